@@ -1,0 +1,1 @@
+"""The games themselves: rules, solvers and players.  Pure: no clock, no input or output."""
