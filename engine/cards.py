@@ -15,7 +15,11 @@ CHAIN_RANKS = 12
 SMALL_JOKER = 13
 BIG_JOKER = 14
 
-DECK: tuple[str, ...] = (*(rank + suit for rank in RANKS[:13] for suit in SUITS), "B", "R")
+DECK: tuple[str, ...] = (
+    *(rank + suit for rank in RANKS[:13] for suit in SUITS),
+    "B",
+    "R",
+)
 """The 54 cards, low to high: ``3c 3d 3h 3s 4c ... 2s B R``."""
 
 INDEX = {rank: index for index, rank in enumerate(RANKS)}
@@ -39,7 +43,9 @@ class AmbiguousPlayError(ValueError):
 
     def __init__(self, text: str, readings: Iterable[str]) -> None:
         self.readings = tuple(readings)
-        super().__init__(f"{text!r} has {len(self.readings)} readings: {', '.join(self.readings)}")
+        super().__init__(
+            f"{text!r} has {len(self.readings)} readings: {', '.join(self.readings)}"
+        )
 
 
 def parse_ranks(text: str, *, packs: int = 1) -> Counts:

@@ -52,7 +52,10 @@ class Shape:
         """Most ranks in a body: what the largest hand can hold, at most 3 to A (R9, R23)."""
         if not self.is_chain:
             return 1
-        return min(CHAIN_RANKS, rules.largest_hand // (self.width + self.kickers * self.kicker_size))
+        return min(
+            CHAIN_RANKS,
+            rules.largest_hand // (self.width + self.kickers * self.kicker_size),
+        )
 
 
 SHAPES = (
@@ -135,14 +138,19 @@ class Play:
         if self.kind == "rocket" or other.kind == "rocket":
             return self.kind == "rocket" != other.kind
         if self.kind == other.kind == "bomb":
-            return (self.width, self.start) > (other.width, other.start)  # R23: more beat fewer
+            return (self.width, self.start) > (
+                other.width,
+                other.start,
+            )  # R23: more beat fewer
         if self.kind == other.kind and self.length == other.length:
             return self.start > other.start
         return self.kind == "bomb"
 
 
 @cache
-def play_of(kind: str, start: int, length: int, width: int, kickers: tuple[int, ...]) -> Play:
+def play_of(
+    kind: str, start: int, length: int, width: int, kickers: tuple[int, ...]
+) -> Play:
     """The one shared object of this play, so that generating it again costs a look-up."""
     return Play(kind, start, length, width, kickers)
 
@@ -184,7 +192,9 @@ def kicker_limit(shape: Shape, start: int, length: int, rank: int, rules: Rules)
         return 2 if rules.same_pair_kickers else 1
     if rules.distinct_kickers:
         return 1
-    lengthens = shape.is_chain and rank in (start - 1, start + length) and rank < CHAIN_RANKS
+    lengthens = (
+        shape.is_chain and rank in (start - 1, start + length) and rank < CHAIN_RANKS
+    )
     return 2 if lengthens and not rules.touching_trio else 3
 
 
@@ -265,7 +275,9 @@ def following(hand: Counts, to_beat: Play, rules: Rules = CLASSIC) -> list[Play]
                     else:
                         found += (
                             play_of(shape.kind, start, length, width, kickers)
-                            for kickers in kicker_sets(shape, start, length, hand, rules)
+                            for kickers in kicker_sets(
+                                shape, start, length, hand, rules
+                            )
                         )
     found += (bomb for bomb in _plays_of(_BOMBS, hand, rules) if bomb.beats(to_beat))
     if _holds_rocket(hand, rules) and to_beat.kind != "rocket":
@@ -333,7 +345,9 @@ def parse_play(text: str, rules: Rules = CLASSIC) -> Play:
     readings = classify(cards, rules)
     if plus:
         body_text = ranks_text(parse_ranks(body, packs=rules.packs))
-        readings = [play for play in readings if str(play).partition("+")[0] == body_text]
+        readings = [
+            play for play in readings if str(play).partition("+")[0] == body_text
+        ]
     if not readings:
         raise NotationError(f"{text!r} is no play under the rules {rules.name!r}")
     if len(readings) > 1:

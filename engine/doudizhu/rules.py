@@ -56,7 +56,9 @@ class Rules:
 
 CLASSIC = Rules()
 COMPETITION = Rules(name="competition", redeals=None, doubling=True)
-FOLK = Rules(name="folk", auction="points_open", first_bidder="spade3", trio_alone=False)
+FOLK = Rules(
+    name="folk", auction="points_open", first_bidder="spade3", trio_alone=False
+)
 ROB = Rules(name="rob", auction="rob")
 FOUR_PLAYER = Rules(
     name="four-player",
@@ -81,7 +83,17 @@ NOIP = Rules(
 
 PRESETS: dict[str, Rules] = {
     rules.name: rules
-    for rules in (CLASSIC, COMPETITION, FOLK, ROB, FOUR_PLAYER, RLCARD, OPENSPIEL, PAGAT, NOIP)
+    for rules in (
+        CLASSIC,
+        COMPETITION,
+        FOLK,
+        ROB,
+        FOUR_PLAYER,
+        RLCARD,
+        OPENSPIEL,
+        PAGAT,
+        NOIP,
+    )
 }
 
 PLAYING_PRESETS = ("classic", "competition", "folk", "rob", "four-player")
