@@ -1,0 +1,1 @@
+"""What is particular to Dou Dizhu in the coach."""

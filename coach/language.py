@@ -1,0 +1,65 @@
+"""The texts people read, in four languages: one translator a session, messages by key."""
+
+from __future__ import annotations
+
+import gettext
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+from babel import Locale
+from babel.core import UnknownLocaleError
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+LANGUAGES = ("en", "ja", "zh-Hans", "zh-Hant")
+"""Language tags as a browser and the address write them."""
+
+CATALOGUES = Path(__file__).parent / "locale"
+DOMAIN = "tesuu"
+
+
+class Texts:
+    """The messages of one language by key."""
+
+    def __init__(self, language: str, catalogue: gettext.NullTranslations) -> None:
+        self.language = language
+        self._catalogue = catalogue
+
+    def __call__(self, key: str, **values: object) -> str:
+        """The message *key* with its named placeholders filled."""
+        return self._catalogue.gettext(key).format(**values)
+
+    def count(self, key: str, number: int, **values: object) -> str:
+        """The message *key* in the form for *number*, which fills ``{n}``."""
+        return self._catalogue.ngettext(key, key, number).format(n=number, **values)
+
+
+def catalogue_path(language: str) -> Path:
+    """Where the messages of *language* are kept."""
+    return CATALOGUES / language.replace("-", "_") / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+@cache
+def texts(language: str) -> Texts:
+    """The translator of one of ``LANGUAGES``."""
+    with catalogue_path(language).open("rb") as file:
+        catalogue = read_po(file, locale=language.replace("-", "_"), abort_invalid=True)
+    compiled = BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return Texts(language, gettext.GNUTranslations(compiled))
+
+
+def best_language(wanted: str | None) -> str:
+    """The one of ``LANGUAGES`` for a browser's language tag such as ``zh-TW``; else English."""
+    try:
+        locale = Locale.parse((wanted or "").split(",")[0].strip(), sep="-")
+    except (UnknownLocaleError, ValueError):
+        return "en"
+    if locale.language == "zh":
+        traditional = locale.script == "Hant" or (
+            locale.script is None and locale.territory in ("TW", "HK", "MO")
+        )
+        return "zh-Hant" if traditional else "zh-Hans"
+    return locale.language if locale.language in LANGUAGES else "en"

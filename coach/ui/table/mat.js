@@ -1,0 +1,93 @@
+// The mat and the panels beside it, drawn from one frame: what a person sees after one action.
+
+const CARDS_A_BACK = 4; // a fan of backs shows about how many, the figure exactly
+
+function headHtml({ kitty, score }, code, text, jokers) {
+  const cards = kitty.cards
+    ? kitty.cards.map((card) => cardHtml(card, jokers, { tag: "li" }))
+    : Array.from({ length: kitty.size }, () => backHtml("li"));
+  return `${chipHtml(code)}
+    <div class="kitty"><span class="only-wide">${escape(text.kitty)}</span><ul class="${kitty.turn ? "turning" : ""}" aria-label="${escape(text.kitty)}">${cards.join("")}</ul></div>
+    <div class="score"><div class="sum num"><small>${escape(text.base)}</small> ${score.base} <small>× ${escape(text.multiplier)}</small> ${score.times}${score.sum ? ` <small class="only-wide">= ${escape(score.sum)}</small>` : ""}</div><div class="why">${escape(score.why)}</div></div>`;
+}
+
+function seatHtml({ name, level, role, count, unit, announced }) {
+  return `<div class="who">${roleHtml(role)}<span class="muted">${escape(name)}<span class="only-wide"> · ${escape(level)}</span></span></div>
+    <div class="stack"><span class="fan" aria-hidden="true">${backHtml().repeat(Math.ceil(count / CARDS_A_BACK))}</span><span class="count num">${count}<small>${escape(unit)}</small></span>${announced ? `<span class="announced">${escape(announced)}</span>` : ""}</div>`;
+}
+
+function trickHtml({ trick, note, effect }, jokers, { fresh }) {
+  const lines = trick.map((line, i) => {
+    const newest = fresh && i === trick.length - 1;
+    const moving = newest ? (line.play ? `playing ${effect ? `burst ${effect}` : ""}` : "saying") : "";
+    const factor = line.factor ? `<span class="factor num">${escape(line.factor)}</span>` : "";
+    const kind = line.play ? ` <b>${escape(line.kind)}</b>${factor}` : "";
+    const shown = line.play
+      ? playHtml(line.play, jokers, moving)
+      : `<span class="said ${line.strong ? "strong" : ""} ${moving}">${escape(line.said)}</span>`;
+    return `<div class="line ${line.side} ${line.to_beat ? "to-beat" : ""}"><span class="label">${escape(line.name)}${kind}</span>${shown}</div>`;
+  });
+  return `${note ? `<p class="note">${escape(note)}</p>` : ""}${lines.join("")}`;
+}
+
+function meHtml({ role, turn, seat }, moves) {
+  const count = moves.then === null ? moves.now : `${moves.now} → ${moves.then}`;
+  return `${roleHtml(role)}<span class="turn">${escape(turn)}</span><span class="muted only-wide">${escape(seat)}</span><span class="moves">${escape(moves.label)} <b class="num">${count}</b></span>`;
+}
+
+// ---- panels ----
+
+function fewestHtml({ label, number, groups, proved, unit }, jokers) {
+  return `<section class="panel"><div class="fewest-head"><h3 class="fig">${escape(label)} <span class="num">${number}</span>${unit}</h3>${tally(number)}${proved ? basisHtml(proved) : ""}</div>${groupsHtml(groups, jokers)}</section>`;
+}
+
+function logHtml({ title, rows }) {
+  const items = rows.map(
+    ([name, said, right, strong]) =>
+      `<li><span class="muted">${escape(name)}</span><span class="num">${escape(said)}</span><b class="num ${strong ? "x" : ""}">${escape(right)}</b></li>`,
+  );
+  return `<section class="panel"><h3>${escape(title)}</h3><ul class="log">${items.join("")}</ul></section>`;
+}
+
+function restHtml({ title, total, ranks }, jokers) {
+  const columns = ranks.map(([card, number, most]) => {
+    const { rank, suit, name } = face(card, jokers);
+    const label = card in jokers
+      ? `<i data-suit="${suit}"></i><span class="spoken">${escape(name)}</span>`
+      : rank;
+    const dots = Array.from({ length: most }, (_, k) => `<i class="${k < number ? "on" : ""}"></i>`);
+    return `<li data-n="${number}"><span class="r">${label}</span><span class="n num">${number}</span><span class="dots">${dots.join("")}</span></li>`;
+  });
+  return `<section class="panel rest"><div class="rest-head"><h3>${escape(title)}</h3><span class="num">${escape(total)}</span></div><ol>${columns.join("")}</ol></section>`;
+}
+
+// ---- result ----
+
+function pointsHtml(points) {
+  const low = Math.min(...points.map(({ value }) => value));
+  const high = Math.max(...points.map(({ value }) => value));
+  const scale = 100 / (high - low || 1);
+  const zero = -low * scale;
+  const rows = points.map(({ role, name, value, shown }) => {
+    const width = Math.abs(value) * scale;
+    const left = value > 0 ? zero : zero - width;
+    return `<li><span class="who-cell">${roleHtml(role)}${escape(name)}</span><span class="axis" style="--zero:${zero}"><i class="${value > 0 ? "plus" : "minus"}" style="left:${left}%;width:${width}%"></i></span><span class="v num">${escape(shown)}</span></li>`;
+  });
+  return `<ul class="points">${rows.join("")}</ul>`;
+}
+
+function resultHtml(result, code, jokers) {
+  const tiles = result.factors.map(
+    ([number, name], i, all) => `<li class="${i === all.length - 1 ? "total" : ""}"><b class="num">${escape(number)}</b>${escape(name)}</li>`,
+  );
+  const rows = result.left_over.rows.map(
+    ({ name, cards }) => `<div class="row"><span class="who-cell muted">${escape(name)}</span>${playHtml({ body: cards, kickers: [] }, jokers)}</div>`,
+  );
+  const { mine } = result;
+  const start = `<p class="muted start">${escape(mine.start)} ${mine.proved ? basisHtml(mine.proved) : ""}</p>`;
+  return `<div class="verdict"><div class="verdict-top">${roleHtml(result.role)}${chipHtml(code)}</div><h2 tabindex="-1">${escape(result.title)}</h2><p class="muted">${escape(result.how)}</p></div>
+    <section class="panel sums"><h3>${escape(result.points_title)}</h3><ul class="chain">${tiles.join("")}</ul>${pointsHtml(result.points)}</section>
+    <section class="panel left-over"><div class="fewest-head"><h3>${escape(mine.title)}</h3>${tally(mine.groups.length)}</div>${groupsHtml(mine.groups, jokers)}${start}</section>
+    <section class="panel left-over wide"><h3>${escape(result.left_over.title)}</h3>${rows.join("")}</section>
+    <div class="actions">${result.actions.map(buttonHtml).join("")}</div>`;
+}

@@ -1,0 +1,87 @@
+// Small drawn parts: icons, cards, plays, roles, the tally sign. Each function gives HTML text.
+
+const PATHS = {
+  roof: '<path d="M3 11.5 12 4l9 7.5M6 10v10h12V10M10.5 20v-5h3v5"/>',
+  sprout: '<path d="M12 21v-9M12 12c0-4-2.5-6.5-8-6.5C4 10 7 12 12 12ZM12 10c0-4 2.5-6.5 8-6.5C20 8 17 10 12 10Z"/>',
+  check: '<path d="m5 12.5 4.5 4.5L19 7.5"/>',
+  cross: '<path d="M6 6l12 12M18 6 6 18"/>',
+  copy: '<rect x="8" y="8" width="12" height="12" rx="2"/><path d="M16 8V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2h2"/>',
+  equal: '<path d="M5 9h14M5 15h14"/>',
+};
+const ROLE_ICONS = { landlord: "roof", peasant: "sprout" };
+const STROKES = ["M2 3h16", "M10 3v14", "M10 10h6", "M5 9.5V17", "M1 17h18"];
+
+const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escape = (text) => String(text).replace(/[&<>"]/g, (letter) => ENTITIES[letter]);
+
+const icon = (name) =>
+  name ? `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${PATHS[name]}</svg>` : "";
+
+/** The tally sign: five strokes, five plays; strokes not yet reached are faint. */
+function tally(number) {
+  const signs = Array.from({ length: Math.ceil(number / 5) }, (_, sign) => {
+    const strokes = STROKES.map(
+      (path, k) => `<path d="${path}"${sign * 5 + k < number ? "" : ' class="off"'}/>`,
+    );
+    return `<svg viewBox="0 0 20 20">${strokes.join("")}</svg>`;
+  });
+  return `<span class="tally" aria-hidden="true">${signs.join("")}</span>`;
+}
+
+/** How a card is drawn and named: `{ rank, suit, name }`; jokers take their words from the data. */
+function face(card, jokers) {
+  const joker = jokers[card];
+  if (joker) return { rank: joker[0], suit: card === "B" ? "small" : "big", name: joker[1] };
+  const rank = card[0] === "T" ? "10" : card[0];
+  return { rank, suit: card[1], name: rank };
+}
+
+/** One card; the drawn face is CSS, the accessible name is hidden text. */
+function cardHtml(card, jokers, { tag = "span", cls = "" } = {}) {
+  const { rank, suit, name } = face(card, jokers);
+  return `<${tag} class="card ${cls}" data-rank="${escape(rank)}" data-suit="${suit}"><i class="corner"></i><i class="pip"></i><span class="spoken">${escape(name)}</span></${tag}>`;
+}
+
+const backHtml = (tag = "span") => `<${tag} class="card back"><i class="pip"></i></${tag}>`;
+
+/** A play laid out: the body, a gap, the kickers. */
+function playHtml({ body, kickers }, jokers, cls = "") {
+  const cards = [
+    ...body.map((card) => cardHtml(card, jokers)),
+    ...kickers.map((card, i) => cardHtml(card, jokers, { cls: i ? "" : "kicker-first" })),
+  ];
+  return `<span class="play ${cls}">${cards.join("")}</span>`;
+}
+
+const MANY_CARDS = 17; // from here on a phone draws the groups smaller
+const MANY_GROUPS = 7;
+
+function groupsHtml(groups, jokers) {
+  const cards = groups.reduce((sum, { body, kickers }) => sum + body.length + kickers.length, 0);
+  const many = groups.length > MANY_GROUPS || cards > MANY_CARDS ? "many" : "";
+  const items = groups.map(
+    (group) => `<li>${playHtml(group, jokers)}<span class="kind">${escape(group.kind)}</span></li>`,
+  );
+  return `<ul class="groups ${many}">${items.join("")}</ul>`;
+}
+
+const roleHtml = ({ kind, word }) =>
+  `<span class="role" data-role="${kind}">${icon(ROLE_ICONS[kind])}${escape(word)}</span>`;
+
+const basisHtml = (word) => `<span class="basis">${icon("equal")}${escape(word)}</span>`;
+
+const chipHtml = (code) =>
+  `<button type="button" class="chip" data-act="copy"><span class="muted only-wide">${escape(code.label)}</span><b class="num only-wide">${escape(code.text)}</b><b class="num only-phone">${escape(code.short)}</b>${icon("copy")}<span class="spoken">${escape(code.copy)}</span></button>`;
+
+const buttonHtml = ({ id, label, note, off, primary }) =>
+  `<button type="button" class="btn ${primary ? "primary" : ""}" data-act="${escape(id)}" aria-disabled="${Boolean(off)}"><span>${escape(label)}</span>${note ? `<small>${escape(note)}</small>` : ""}</button>`;
+
+/** Replace what *node* shows, only when it differs, and keep the focus on the same control. */
+function patch(node, html) {
+  if (node.shown === html) return;
+  const control = node.getRootNode().activeElement?.closest("[data-act]");
+  const act = node.contains(control) ? control.dataset.act : null;
+  node.shown = html;
+  node.innerHTML = html;
+  if (act) node.querySelector(`[data-act="${CSS.escape(act)}"]`)?.focus();
+}

@@ -1,0 +1,161 @@
+"""A game as its saved actions, and everything that follows from them by replay.
+
+The engine knows ranks only (R1); here every action also says which suited cards it put down.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from dataclasses import dataclass
+from functools import lru_cache
+
+from coach.store import SavedGame, new_id
+from engine.cards import DECK, INDEX, IllegalPlayError, count_cards
+from engine.deal_code import decode, draw, encode
+from engine.doudizhu import game as doudizhu
+from engine.doudizhu.cpu import standard
+from engine.doudizhu.plays import Play
+from engine.doudizhu.rules import PRESETS
+from engine.doudizhu.state import Action, State
+
+PERSON = 0
+"""The seat of the person at the screen."""
+
+Cards = tuple[str, ...]
+Actions = tuple[tuple[str, Cards], ...]
+
+_PLACE = {card: place for place, card in enumerate(DECK)}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One action of the present deal: who, what, and the cards put down."""
+
+    seat: int
+    action: Action
+    cards: Cards = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A state with the suits of all cards and the actions of its deal."""
+
+    state: State
+    hands: tuple[Cards, ...]
+    kitty: Cards
+    said: tuple[Said, ...] = ()
+
+    @property
+    def bidding(self) -> bool:
+        """Whether the landlord is still to be found."""
+        return self.state.phase == "bid"
+
+
+# ---- the saved game ----
+
+
+def random_game(rules: str) -> SavedGame:
+    """A new game with a random deal; the person bids first (R3)."""
+    return game_of(encode(draw(secrets.token_bytes(32), first=PERSON)), rules)
+
+
+def game_of(code: str, rules: str) -> SavedGame:
+    """A new game of the deal *code*; NotationError says what is wrong with a code."""
+    return SavedGame(
+        id=new_id(), code=encode(decode(code)), rules=rules, seed=secrets.token_hex(8), actions=[]
+    )
+
+
+def positions(game: SavedGame) -> tuple[Position, ...]:
+    """Every position of *game*, the deal first; its own errors for actions that do not fit."""
+    actions = tuple((text, tuple(cards)) for text, cards in game["actions"])
+    return _positions(game["code"], game["rules"], actions)
+
+
+@lru_cache(maxsize=4096)
+def _positions(code: str, rules: str, actions: Actions) -> tuple[Position, ...]:
+    if not actions:
+        return (_dealt(doudizhu.deal(PRESETS[rules], code)),)
+    before = _positions(code, rules, actions[:-1])
+    return (*before, _after(before[-1], *actions[-1]))
+
+
+def _dealt(state: State) -> Position:
+    cards = decode(state.code)
+    return Position(state, cards.hands, cards.kitty)
+
+
+def _after(position: Position, text: str, cards: Cards) -> Position:
+    """The position after the action *text*; *cards* are its suited cards."""
+    state, seat = position.state, position.state.turn
+    action = doudizhu.parse_action(state, text)
+    after = doudizhu.apply(state, action)
+    if after.deals_before > state.deals_before:  # R5: all passed
+        return _dealt(after)
+    hands = list(position.hands)
+    if state.landlord is None and after.landlord is not None:
+        taken = hands[after.landlord] + position.kitty  # R7
+        hands[after.landlord] = tuple(sorted(taken, key=_PLACE.__getitem__))
+    if isinstance(action, Play):
+        fits = count_cards(cards) == action.counts and set(cards) <= set(hands[seat])
+        if not fits or len(set(cards)) < len(cards):
+            raise IllegalPlayError(f"{' '.join(cards)} are not cards of {text} in this hand")
+        hands[seat] = tuple(card for card in hands[seat] if card not in cards)
+        cards = _in_order(action, cards)
+    said = (*position.said, Said(seat, action, cards))
+    return Position(after, tuple(hands), position.kitty, said)
+
+
+def lowest_cards(hand: Cards, play: Play) -> Cards:
+    """The cards of *play* from *hand*, of each rank those that stand first."""
+    wanted = list(play.counts)
+    chosen = []
+    for card in hand:
+        rank = INDEX[card[0]]
+        if wanted[rank]:
+            wanted[rank] -= 1
+            chosen.append(card)
+    return _in_order(play, tuple(chosen))
+
+
+def _in_order(play: Play, cards: Cards) -> Cards:
+    """*cards* with the body first, then the kickers, each low to high."""
+    left = {rank: play.width for rank in play.body}
+    first, last = [], []
+    for card in sorted(cards, key=_PLACE.__getitem__):
+        rank = INDEX[card[0]]
+        if left.get(rank, 0):
+            left[rank] -= 1
+            first.append(card)
+        else:
+            last.append(card)
+    return (*first, *last)
+
+
+# ---- going on ----
+
+
+def with_action(game: SavedGame, action: Action, cards: Cards = ()) -> SavedGame:
+    """*game* with one more action; the engine's error when it is not allowed."""
+    text = doudizhu.action_text(action)
+    longer = SavedGame({**game, "actions": [*game["actions"], (text, list(cards))]})
+    positions(longer)
+    return longer
+
+
+def with_cpu_action(game: SavedGame) -> SavedGame | None:
+    """*game* with the next CPU's action; None when it is the person's turn or the deal is over.
+
+    The CPU's chances follow from the game's seed and the number of actions, so a game replays.
+    """
+    position = positions(game)[-1]
+    state = position.state
+    if doudizhu.is_over(state) or state.turn == PERSON:
+        return None
+    chances = random.Random(f"{game['seed']}:{len(game['actions'])}")
+    action = standard(doudizhu.view(state, state.turn), chances)
+    cards: Cards = ()
+    if isinstance(action, Play):
+        cards = lowest_cards(position.hands[state.turn], action)
+    return with_action(game, action, cards)

@@ -1,0 +1,218 @@
+// The table: data from Python in, a person's actions out. Which choices are plays comes down as
+// data.legal { rank letters: [kind, cards, reason or null, plays left after] }; no rule is known
+// here. Triggers are sent from a person's action only: one sent while mounting can be lost.
+
+const ASK_AFTER_MS = 70;
+const COPIED_MS = 1600;
+const views = new WeakMap();
+
+export default function table({ data, parentElement, setTriggerValue }) {
+  let view = views.get(parentElement);
+  if (!view) views.set(parentElement, (view = new Table(parentElement)));
+  view.send = setTriggerValue;
+  view.update(data);
+  return () => {
+    view.destroy();
+    views.delete(parentElement);
+  };
+}
+
+class Table {
+  constructor(root) {
+    this.listeners = new AbortController();
+    const { signal } = this.listeners;
+    const find = (selector) => root.querySelector(selector);
+    this.root = find(".tesuu");
+    this.parts = Object.fromEntries(
+      ["table", "mat-head", "seat-left", "seat-right", "trick", "plan", "me", "bar", "actions", "rail", "result"]
+        .map((name) => [name, find(`.${name}`)]),
+    );
+    this.log = find("[role=log]");
+    this.hand = new Hand(find(".hand"), {
+      signal,
+      onChange: () => this.choiceChanged(),
+      onSubmit: () => this.act("play"),
+      onPass: () => this.act("pass"),
+    });
+    this.root.addEventListener("pointerdown", () => this.skip(), { signal });
+    this.root.addEventListener("click", (event) => {
+      const button = event.target.closest("[data-act]");
+      if (button) this.act(button.dataset.act);
+    }, { signal });
+    this.queue = [];
+  }
+
+  destroy() {
+    this.listeners.abort();
+    clearTimeout(this.timer);
+    clearTimeout(this.asking);
+  }
+
+  // ---- data from Python ----
+
+  update(data) {
+    const other = data.game !== this.data?.game;
+    const shown = other ? -1 : this.frame.at;
+    this.data = data;
+    this.root.lang = data.lang;
+    if (other) this.hand.chosen.clear();
+    const next = data.frames.filter(({ at }) => at > shown);
+    const inOrder = next.length && next[0].at <= shown + 1;
+    clearTimeout(this.timer);
+    this.queue = inOrder ? next : [];
+    if (this.queue.length) this.step();
+    else this.draw(data.frames.at(-1), { fresh: false });
+  }
+
+  /** Show the frames one after the other; the rest after each is skipped by a tap. */
+  step() {
+    const frame = this.queue.shift();
+    this.draw(frame, { fresh: true });
+    if (frame.say) this.log.textContent = frame.say;
+    if (!this.queue.length) return;
+    const rest = this.rest(frame);
+    if (rest) this.timer = setTimeout(() => this.step(), rest);
+    else this.step();
+  }
+
+  skip() {
+    this.hand.endDeal();
+    if (!this.queue.length) return;
+    clearTimeout(this.timer);
+    const said = this.queue.map(({ say }) => say).filter(Boolean);
+    const last = this.queue.at(-1);
+    this.queue = [];
+    this.draw(last, { fresh: false });
+    if (said.length) this.log.textContent = said.join(" ");
+  }
+
+  /** Milliseconds a frame stays: its motion and the rest, as the tokens say. */
+  rest({ deal, effect }) {
+    const style = getComputedStyle(this.root);
+    if (Number(style.getPropertyValue("--tempo")) === 0) return 0;
+    return deal ? 950 : effect ? 920 : 620;
+  }
+
+  get busy() {
+    return this.queue.length > 0;
+  }
+
+  // ---- drawing ----
+
+  draw(frame, { fresh }) {
+    const { data, parts } = this;
+    const { text, jokers } = data;
+    this.frame = frame;
+    const over = data.result && !this.busy;
+    parts.table.hidden = Boolean(over);
+    parts.result.hidden = !over;
+    if (over) {
+      const first = !parts.result.shown;
+      patch(parts.result, resultHtml(data.result, data.code, jokers));
+      if (first) parts.result.querySelector("h2").focus({ preventScroll: true });
+      return;
+    }
+    parts.result.shown = "";
+    patch(parts["mat-head"], headHtml(frame, data.code, text, jokers));
+    patch(parts["seat-left"], seatHtml(frame.seats.left));
+    patch(parts["seat-right"], seatHtml(frame.seats.right));
+    patch(parts.trick, trickHtml(frame, jokers, { fresh }));
+    parts.plan.classList.toggle("small", !frame.bidding);
+    patch(parts.plan, fewestHtml(data.fewest, jokers));
+    patch(parts.rail, data.rail.map((panel) => this.panelHtml(panel)).join(""));
+    parts.rail.setAttribute("aria-label", text.rail);
+    this.hand.show(frame.hand, { fit: frame.fit, jokers, label: text.hand });
+    if (fresh && frame.deal) this.hand.deal();
+    this.refresh();
+  }
+
+  panelHtml(panel) {
+    const { jokers, fewest } = this.data;
+    if (panel === "fewest") return fewestHtml(fewest, jokers);
+    return panel.ranks ? restHtml(panel, jokers) : logHtml(panel);
+  }
+
+  /** The chosen cards, read in the data: what they are and whether they may be played. */
+  verdict() {
+    const { legal, no_play, reasons, text, order } = this.data;
+    const cards = this.hand.selection;
+    if (!cards.length) return { state: "", html: escape(this.data.idle), note: this.data.idle_note };
+    const key = cards.map((card) => card[0]).sort((a, b) => order.indexOf(a) - order.indexOf(b)).join("");
+    const entry = legal[key];
+    if (!entry) {
+      const { sentence, note } = no_play?.key === key ? no_play : text.no_play;
+      return { state: "no", key, html: `<b>${escape(text.no_play.head)}</b> ${escape(sentence)}`, note };
+    }
+    const [kind, shown, reason, left] = entry;
+    const { sentence, note } = reasons[reason ?? "ok"];
+    const html = `<b>${escape(kind)}</b> ${escape(shown)}${sentence ? ` · ${escape(sentence)}` : ""}`;
+    if (reason) return { state: "no", html, note };
+    return { state: "ok", html, left, note: text.cards[cards.length] };
+  }
+
+  refresh() {
+    const { data, parts, busy } = this;
+    const playing = data.phase === "play" && !busy;
+    const verdict = playing ? this.verdict() : { state: "", html: escape(busy ? this.frame.me.turn : data.idle) };
+    const sign = { ok: "check", no: "cross" }[verdict.state];
+    const then = verdict.left === undefined ? "" : `<span class="then only-wide">${escape(data.text.left[verdict.left])}</span>`;
+    parts.bar.dataset.verdict = verdict.state;
+    patch(parts.bar, `<span class="sign">${icon(sign)}</span><span class="text">${verdict.html}</span>${then}`);
+    const fewest = { label: data.fewest.label, now: data.fewest.number, then: verdict.left ?? null };
+    patch(parts.me, meHtml(this.frame.me, fewest));
+    const buttons = data.actions.map((button) => {
+      if (busy) return { ...button, off: true, primary: false, note: data.text.wait };
+      if (button.id !== "play") return button;
+      const lit = verdict.state === "ok";
+      return { ...button, off: !lit, primary: lit, note: verdict.note };
+    });
+    parts.actions.classList.toggle("bids", data.phase === "bid");
+    patch(parts.actions, buttons.map(buttonHtml).join(""));
+  }
+
+  // ---- a person's actions ----
+
+  choiceChanged() {
+    this.refresh();
+    clearTimeout(this.asking);
+    if (this.busy || this.data.phase !== "play") return;
+    const { key } = this.verdict();
+    if (!key || this.data.no_play?.key === key) return;
+    this.asking = setTimeout(() => this.send("ask", { at: this.data.at, key }), ASK_AFTER_MS);
+  }
+
+  act(id) {
+    if (id === "copy") return void this.copy();
+    const button = this.root.querySelector(`[data-act="${CSS.escape(id)}"]`);
+    if (!button || button.getAttribute("aria-disabled") === "true") return;
+    clearTimeout(this.asking);
+    const { at } = this.data;
+    if (id === "play") this.send("act", { at, cards: this.hand.selection });
+    else if (id === "same" || id === "another") this.send("deal", { at, which: id });
+    else this.send("act", { at, say: id });
+  }
+
+  async copy() {
+    const { text, copied } = this.data.code;
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // No clipboard outside a secure page: select a hidden field and copy from it.
+      const field = document.createElement("textarea");
+      field.value = text;
+      document.body.append(field);
+      field.select();
+      document.execCommand("copy");
+      field.remove();
+    }
+    this.log.textContent = copied;
+    for (const chip of this.root.querySelectorAll(".chip")) {
+      chip.dataset.done = true;
+      chip.querySelector(".icon").outerHTML = icon("check");
+      setTimeout(() => {
+        delete chip.dataset.done;
+        chip.querySelector(".icon").outerHTML = icon("copy");
+      }, COPIED_MS);
+    }
+  }
+}
