@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 
 LETTERS = "3456789TJQKA2BR"
@@ -57,7 +57,7 @@ def runs(width: int, shortest: int, cards_a_rank: int, table: Table) -> Iterator
                 yield "".join(letter * width for letter in IN_CHAINS[first : last + 1])
 
 
-@lru_cache(maxsize=None)
+@cache
 def bodies(table: Table) -> tuple[tuple[str, int, int], ...]:
     """Every body of the table with the number of its kickers and the cards of one kicker."""
     found: list[tuple[str, int, int]] = []
