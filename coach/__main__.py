@@ -1,0 +1,250 @@
+"""The command line: ``uv run python -m coach VERB``.
+
+One JSON object a line on standard output, in the order of the inputs.  An input that cannot be
+answered gives one line on standard error, the others are answered, and the exit code is 2.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from enum import StrEnum
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from engine import deal_code
+from engine.cards import (
+    AmbiguousPlayError,
+    Counts,
+    IllegalPlayError,
+    NotationError,
+    count_cards,
+    parse_ranks,
+    ranks_text,
+)
+from engine.doudizhu import plays as kinds
+from engine.doudizhu import search
+from engine.doudizhu.rules import PRESETS, Rules
+
+Answer = dict[str, Any]
+
+READING_ERRORS = (NotationError, IllegalPlayError, AmbiguousPlayError)
+BAD_INPUT = 2
+
+app = typer.Typer(
+    help="Tesuu: rules, fewest plays and deals of card games, one JSON object a line.",
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+
+class Engine(StrEnum):
+    """What computes the fewest plays."""
+
+    search = "search"
+    cpsat = "cpsat"
+
+
+class Game(StrEnum):
+    """Games by the name of their records."""
+
+    ddz = "ddz"
+
+
+RulesOption = Annotated[
+    str, typer.Option("--rules", help=f"Preset: {', '.join(PRESETS)}.", metavar="NAME")
+]
+GameOption = Annotated[Game, typer.Option("--game", help="The game.")]
+
+
+# ---- verbs ----
+
+
+@app.command("plays")
+def plays_verb(
+    hand: Annotated[list[str] | None, typer.Argument(help="Hands; else standard input.")] = None,
+    rules: RulesOption = "classic",
+    on: Annotated[str | None, typer.Option("--on", help="Play to beat.", metavar="PLAY")] = None,
+    game: GameOption = Game.ddz,
+) -> None:
+    """Every distinct play of a hand, pass not listed; with --on those that beat it."""
+    chosen = _rules(rules)
+    to_beat = None if on is None else _or_exit(lambda: kinds.parse_play(on, chosen))
+
+    def answer(text: str) -> Answer:
+        cards = _hand(text, chosen)
+        found = (
+            kinds.plays(cards, chosen)
+            if to_beat is None
+            else kinds.following(cards, to_beat, chosen)
+        )
+        return {"hand": ranks_text(cards), "plays": [str(play) for play in found]}
+
+    _answer_all(hand, answer)
+
+
+@app.command("classify")
+def classify_verb(
+    cards: Annotated[list[str] | None, typer.Argument(help="Cards; else standard input.")] = None,
+    rules: RulesOption = "classic",
+    game: GameOption = Game.ddz,
+) -> None:
+    """Every reading of cards as one play; no reading is an answer too."""
+    chosen = _rules(rules)
+
+    def answer(text: str) -> Answer:
+        held = _hand(text, chosen)
+        readings = [f"{play.kind} {play}" for play in kinds.classify(held, chosen)]
+        return {"cards": ranks_text(held), "readings": readings}
+
+    _answer_all(cards, answer)
+
+
+@app.command("split")
+def split_verb(
+    hand: Annotated[list[str] | None, typer.Argument(help="Hands; else standard input.")] = None,
+    rules: RulesOption = "classic",
+    engine: Annotated[
+        Engine | None, typer.Option("--engine", help="search (default) or cpsat.")
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="List every split with the fewest plays (by cpsat).")
+    ] = False,
+    game: GameOption = Game.ddz,
+) -> None:
+    """The fewest plays that empty a hand, and one way to do it."""
+    chosen = _rules(rules)
+    by_cpsat = every or engine is Engine.cpsat
+    if every and engine is Engine.search:
+        _stop("--all is answered by the engine cpsat; read --engine search")
+    answer = _cpsat_answer(chosen, every=every) if by_cpsat else _search_answer(chosen)
+    _answer_all(hand, answer)
+
+
+@app.command("deal")
+def deal_verb(
+    code: Annotated[str | None, typer.Argument(help="Deal code; else a random deal.")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", help="For a repeatable deal.")] = None,
+    game: GameOption = Game.ddz,
+) -> None:
+    """The cards of a deal code, or a new deal with its code."""
+    if code is not None and seed is not None:
+        _stop(f"a deal has either a code or a seed; read {code!r} and --seed {seed}")
+
+    def answer(text: str) -> Answer:
+        deal = deal_code.decode(text)
+        return {
+            "code": deal_code.encode(deal),
+            "first": deal.first,
+            "hands": [ranks_text(count_cards(cards)) for cards in deal.hands],
+            "kitty": ranks_text(count_cards(deal.kitty)),
+        }
+
+    drawn = deal_code.draw(secrets.token_bytes(32) if seed is None else seed)
+    _answer_all([deal_code.encode(drawn) if code is None else code], answer)
+
+
+# ---- splits ----
+
+
+def _search_answer(rules: Rules) -> Callable[[str], Answer]:
+    def answer(text: str) -> Answer:
+        cards = _hand(text, rules)
+        found = search.fewest_plays(cards, rules)
+        return _split_answer(cards, found, proved=True)  # the search is exact
+
+    return answer
+
+
+def _cpsat_answer(rules: Rules, *, every: bool) -> Callable[[str], Answer]:
+    from engine.doudizhu import split  # ortools takes a second to load; the other verbs go without
+
+    def answer(text: str) -> Answer:
+        cards = _hand(text, rules)
+        found = split.split(cards, rules)
+        reply = _split_answer(cards, found.plays, proved=found.proved)
+        if every:
+            whole = split.all_splits(cards, rules)
+            reply["splits"] = [list(map(str, plays)) for plays in whole.splits]
+            if not whole.complete:
+                reply["complete"] = False
+        return reply
+
+    return answer
+
+
+def _split_answer(cards: Counts, found: Iterable[kinds.Play], *, proved: bool) -> Answer:
+    listed = list(map(str, found))
+    return {"hand": ranks_text(cards), "fewest": len(listed), "proved": proved, "split": listed}
+
+
+# ---- reading and answering ----
+
+
+def _rules(name: str) -> Rules:
+    if name not in PRESETS:
+        _stop(f"unknown rules {name!r}; expected one of {', '.join(PRESETS)}")
+    return PRESETS[name]
+
+
+def _hand(text: str, rules: Rules) -> Counts:
+    return parse_ranks(text.strip(), packs=rules.packs)
+
+
+def _inputs(arguments: list[str] | None) -> Iterator[str]:
+    """The arguments, else the lines of standard input that are not blank."""
+    if arguments:
+        yield from arguments
+    else:
+        yield from (line.strip() for line in sys.stdin if line.strip())
+
+
+def _answer_all(arguments: list[str] | None, answer: Callable[[str], Answer]) -> None:
+    """Print the answer of every input; exit with 2 when one could not be read."""
+    failed = False
+    for text in _inputs(arguments):
+        try:
+            line = json.dumps(answer(text))
+        except READING_ERRORS as error:
+            failed = True
+            _complain(str(error))
+        else:
+            print(line, flush=True)
+    if failed:
+        raise typer.Exit(BAD_INPUT)
+
+
+def _or_exit(read: Callable[[], kinds.Play]) -> kinds.Play:
+    try:
+        return read()
+    except READING_ERRORS as error:
+        _stop(str(error))
+
+
+def _complain(message: str) -> None:
+    print("error: " + " ".join(message.split()), file=sys.stderr)
+
+
+def _stop(message: str) -> NoReturn:
+    _complain(message)
+    raise typer.Exit(BAD_INPUT)
+
+
+def main() -> None:
+    """Run the command line; a closed pipe or Ctrl-C ends it without a stack trace."""
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    try:
+        app(prog_name="python -m coach")
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader went away: nobody is left to tell
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,15 @@
+"""What all tests share: benchmarks run only when asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+BENCHMARKS = Path(__file__).parent / "benchmarks"
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave the benchmarks to ``uv run pytest tests/benchmarks --benchmark-only``."""
+    is_benchmark = collection_path == BENCHMARKS or BENCHMARKS in collection_path.parents
+    return True if is_benchmark and not config.getoption("benchmark_only") else None
