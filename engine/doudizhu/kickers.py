@@ -21,7 +21,6 @@ from engine.doudizhu.plays import (
     bodies,
     kicker_limit,
     kicker_sets,
-    play_of,
     shapes,
 )
 from engine.doudizhu.rules import Rules
@@ -47,7 +46,7 @@ class Body(NamedTuple):
 
     def play(self, kickers: tuple[int, ...] = ()) -> Play:
         """The play of this body and these kickers."""
-        return play_of(self.shape.kind, self.start, self.length, self.width, kickers)
+        return Play(self.shape.kind, self.start, self.length, self.width, kickers)
 
 
 def all_bodies(hand: Counts, rules: Rules) -> list[Body]:

@@ -6,9 +6,10 @@ rocket is the only play outside the table.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache
+from itertools import combinations
 
 from engine.cards import (
     BIG_JOKER,
@@ -18,9 +19,9 @@ from engine.cards import (
     AmbiguousPlayError,
     Counts,
     NotationError,
+    full_deck,
     parse_ranks,
     ranks_text,
-    subtract,
 )
 from engine.doudizhu.rules import CLASSIC, Rules
 
@@ -59,19 +60,19 @@ class Shape:
 
 
 SHAPES = (
-    #     kind             width  shortest  kickers  kicker size  options
+    #     kind             width shortest kickers kicker size  options
     Shape("solo",           1,    1),
     Shape("pair",           2,    1),
-    Shape("trio",           3,    1,        0,       0,           ("trio_alone",)),
-    Shape("trio+solo",      3,    1,        1,       1,           ("trio_solo",)),
-    Shape("trio+pair",      3,    1,        1,       2,           ("trio_pair",)),
+    Shape("trio",           3,    1,       0,      0,  ("trio_alone",)),
+    Shape("trio+solo",      3,    1,       1,      1,  ("trio_solo",)),
+    Shape("trio+pair",      3,    1,       1,      2,  ("trio_pair",)),
     Shape("solo_chain",     1,    5),
     Shape("pair_chain",     2,    3),
     Shape("airplane",       3,    2),
-    Shape("airplane+solos", 3,    2,        1,       1,           ("airplane_kickers", "airplane_solos")),
-    Shape("airplane+pairs", 3,    2,        1,       2,           ("airplane_kickers",)),
-    Shape("quad+solos",     4,    1,        2,       1,           ("quad_two",)),
-    Shape("quad+pairs",     4,    1,        2,       2,           ("quad_two",)),
+    Shape("airplane+solos", 3,    2,       1,      1,  ("airplane_kickers", "airplane_solos")),
+    Shape("airplane+pairs", 3,    2,       1,      2,  ("airplane_kickers",)),
+    Shape("quad+solos",     4,    1,       2,      1,  ("quad_two",)),
+    Shape("quad+pairs",     4,    1,       2,      2,  ("quad_two",)),
     Shape("bomb",           4,    1),
 )  # fmt: skip
 
@@ -135,29 +136,24 @@ class Play:
 
     def beats(self, other: Play) -> bool:
         """Whether this may follow *other* (R14, R15); plays of unlike kind beat neither way."""
-        if self.kind == "rocket" or other.kind == "rocket":
-            return self.kind == "rocket" != other.kind
-        if self.kind == other.kind == "bomb":
-            return (self.width, self.start) > (
-                other.width,
-                other.start,
-            )  # R23: more beat fewer
-        if self.kind == other.kind and self.length == other.length:
-            return self.start > other.start
-        return self.kind == "bomb"
+        return _beats(self.kind, self.start, self.length, self.width, other)
+
+
+def _beats(kind: str, start: int, length: int, width: int, other: Play) -> bool:
+    """R14, R15 and R23: only kind and body decide, never the kickers."""
+    if kind == "rocket" or other.kind == "rocket":
+        return kind == "rocket" != other.kind
+    if kind == other.kind == "bomb":
+        return (width, start) > (other.width, other.start)
+    if kind == other.kind and length == other.length:
+        return start > other.start
+    return kind == "bomb"
 
 
 @cache
-def play_of(
-    kind: str, start: int, length: int, width: int, kickers: tuple[int, ...]
-) -> Play:
-    """The one shared object of this play, so that generating it again costs a look-up."""
-    return Play(kind, start, length, width, kickers)
-
-
 def rocket(rules: Rules) -> Play:
     """All jokers of the deck together (R9, R23)."""
-    return play_of("rocket", SMALL_JOKER, 2, rules.packs, ())
+    return Play("rocket", SMALL_JOKER, length=2, width=rules.packs)
 
 
 # ---- bodies and kickers: the two questions that generator and classifier ask of a row ----
@@ -192,97 +188,145 @@ def kicker_limit(shape: Shape, start: int, length: int, rank: int, rules: Rules)
         return 2 if rules.same_pair_kickers else 1
     if rules.distinct_kickers:
         return 1
-    lengthens = (
-        shape.is_chain and rank in (start - 1, start + length) and rank < CHAIN_RANKS
-    )
+    lengthens = shape.is_chain and rank in (start - 1, start + length) and rank < CHAIN_RANKS
     return 2 if lengthens and not rules.touching_trio else 3
 
 
 def kicker_sets(
     shape: Shape, start: int, length: int, held: Counts, rules: Rules
-) -> tuple[tuple[int, ...], ...]:
+) -> list[tuple[int, ...]]:
     """Every set of kickers, ranks low to high, that *held* offers to this body."""
-    size = shape.kicker_size
-    limits = tuple(
-        (rank, min(count // size, kicker_limit(shape, start, length, rank, rules)))
-        for rank, count in enumerate(held)
-        if count >= size
-    )
-    return _multisets(limits, shape.kickers * length, rules.joker_kickers)
+    limits = [kicker_limit(shape, start, length, rank, rules) for rank in range(len(RANKS))]
+    return _kicker_sets(shape, length, limits, held, rules)
 
 
-@lru_cache(maxsize=4096)
-def _multisets(
-    limits: tuple[tuple[int, int], ...], size: int, joker_kickers: bool
-) -> tuple[tuple[int, ...], ...]:
-    """Sorted multisets of *size* ranks, each at most its limit; both jokers only if allowed."""
-    found: list[tuple[int, ...]] = []
-
-    def extend(place: int, chosen: tuple[int, ...]) -> None:
-        missing = size - len(chosen)
-        if not missing:
-            if joker_kickers or not (SMALL_JOKER in chosen and BIG_JOKER in chosen):
-                found.append(chosen)
-            return
-        if place == len(limits):
-            return
-        rank, most = limits[place]
-        for times in range(min(most, missing), -1, -1):
-            extend(place + 1, chosen + (rank,) * times)
-
-    extend(0, ())
-    return tuple(found)
+def _kicker_sets(
+    shape: Shape, length: int, limits: Sequence[int], held: Counts, rules: Rules
+) -> list[tuple[int, ...]]:
+    size, number = shape.kicker_size, shape.kickers * length
+    pool: list[int] = []
+    for rank, (most, count) in enumerate(zip(limits, held, strict=True)):
+        if most and count >= size:
+            pool += (rank,) * min(most, count // size, number)
+    if number == 1:
+        return [(rank,) for rank in dict.fromkeys(pool)]
+    found = dict.fromkeys(combinations(pool, number))  # equal ranks in the pool repeat a set
+    if rules.joker_kickers:
+        return list(found)
+    return [kickers for kickers in found if kickers[-2:] != JOKERS]
 
 
-# ---- generator ----
+# ---- generator: the bodies of the whole deck, worked out once, tested as bits ----
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Body:
+    """One body of the deck, with the plays made of it so far."""
+
+    shape: Shape
+    start: int
+    length: int
+    width: int
+    bits: int
+    """One bit for each rank of the body."""
+    limits: tuple[int, ...]
+    """``kicker_limit`` of every rank."""
+    made: dict[tuple[int, ...], Play]
+    """The plays of this body by their kickers: each is made once and shared."""
+
+    @property
+    def size(self) -> int:
+        """Cards of a play of this body, kickers too."""
+        return self.length * (self.width + self.shape.kickers * self.shape.kicker_size)
+
+    def play(self, kickers: tuple[int, ...]) -> Play:
+        """The play of this body with these kickers."""
+        play = self.made.get(kickers)
+        if play is None:
+            play = Play(self.shape.kind, self.start, self.length, self.width, kickers)
+            self.made[kickers] = play
+        return play
+
+    def beats(self, other: Play) -> bool:
+        """Whether the plays of this body may follow *other*."""
+        return _beats(self.shape.kind, self.start, self.length, self.width, other)
+
+    def plays(self, hand: Counts, rules: Rules) -> list[Play]:
+        """Every play of this body, which *hand* holds, with kickers out of *hand*."""
+        if not self.shape.kickers:
+            return [self.play(())]
+        sets = _kicker_sets(self.shape, self.length, self.limits, hand, rules)
+        return [self.play(kickers) for kickers in sets]
+
+
+@cache
+def _deck_bodies(rules: Rules) -> tuple[tuple[Shape, int, tuple[_Body, ...]], ...]:
+    """For every row and width of body: all bodies of the deck, low to high."""
+    table = []
+    for shape in shapes(rules):
+        by_width: dict[int, list[_Body]] = {}
+        for start, length, width in bodies(shape, full_deck(packs=rules.packs), rules):
+            limits = tuple(
+                kicker_limit(shape, start, length, rank, rules) for rank in range(len(RANKS))
+            )
+            bits = ((1 << length) - 1) << start
+            body = _Body(shape, start, length, width, bits, limits, {})
+            by_width.setdefault(width, []).append(body)
+        table += [(shape, width, tuple(found)) for width, found in by_width.items()]
+    return tuple(table)
+
+
+def _held_bits(hand: Counts) -> list[int]:
+    """For every width from 0: a bit for each rank of which *hand* holds so many cards."""
+    held = [0] * (max(hand) + 1)
+    for rank, count in enumerate(hand):
+        if count:
+            held[count] |= 1 << rank
+    for width in range(len(held) - 2, 0, -1):
+        held[width] |= held[width + 1]
+    return held
+
+
+def _has_run(bits: int, shortest: int) -> bool:
+    """Whether *bits* has so many neighbouring ranks."""
+    for _ in range(shortest - 1):
+        bits &= bits >> 1
+    return bits != 0
 
 
 def plays(hand: Counts, rules: Rules = CLASSIC) -> list[Play]:
     """Every distinct play of *hand*, pass not among them; any part of the deck."""
+    held = _held_bits(hand)
+    widest = len(held) - 1
     found: list[Play] = []
-    for shape in shapes(rules):
-        found += _plays_of(shape, hand, rules)
+    for shape, width, table in _deck_bodies(rules):
+        if width <= widest and _has_run(bits := held[width], shape.shortest):
+            for body in table:
+                if body.bits & bits == body.bits:
+                    found += body.plays(hand, rules)
     if _holds_rocket(hand, rules):
         found.append(rocket(rules))
     return found
 
 
-def _plays_of(shape: Shape, hand: Counts, rules: Rules) -> Iterator[Play]:
-    for start, length, width in bodies(shape, hand, rules):
-        if not shape.kickers:
-            yield play_of(shape.kind, start, length, width, ())
-        else:
-            for kickers in kicker_sets(shape, start, length, hand, rules):
-                yield play_of(shape.kind, start, length, width, kickers)
-
-
-def _holds_rocket(hand: Counts, rules: Rules) -> bool:
-    return all(hand[joker] >= rules.packs for joker in JOKERS)
-
-
-_BOMBS = next(shape for shape in SHAPES if shape.kind == "bomb")
-
-
 def following(hand: Counts, to_beat: Play, rules: Rules = CLASSIC) -> list[Play]:
     """Every distinct play of *hand* that beats *to_beat* (R14, R15), pass not among them."""
+    held = _held_bits(hand)
+    widest = len(held) - 1
     found: list[Play] = []
-    for shape in shapes(rules):
-        if shape.kind == to_beat.kind and shape is not _BOMBS:
-            for start, length, width in bodies(shape, hand, rules):
-                if length == to_beat.length and start > to_beat.start:
-                    if not shape.kickers:
-                        found.append(play_of(shape.kind, start, length, width, ()))
-                    else:
-                        found += (
-                            play_of(shape.kind, start, length, width, kickers)
-                            for kickers in kicker_sets(
-                                shape, start, length, hand, rules
-                            )
-                        )
-    found += (bomb for bomb in _plays_of(_BOMBS, hand, rules) if bomb.beats(to_beat))
+    for shape, width, table in _deck_bodies(rules):
+        if width <= widest and shape.kind in (to_beat.kind, "bomb"):
+            bits = held[width]
+            for body in table:
+                if body.bits & bits == body.bits and body.beats(to_beat):
+                    found += body.plays(hand, rules)
     if _holds_rocket(hand, rules) and to_beat.kind != "rocket":
         found.append(rocket(rules))
     return found
+
+
+def _holds_rocket(hand: Counts, rules: Rules) -> bool:
+    return hand[SMALL_JOKER] >= rules.packs and hand[BIG_JOKER] >= rules.packs
 
 
 # ---- classifier ----
@@ -291,32 +335,32 @@ def following(hand: Counts, to_beat: Play, rules: Rules = CLASSIC) -> list[Play]
 def classify(cards: Counts, rules: Rules = CLASSIC) -> list[Play]:
     """Every reading of *cards* as one play; empty when they are none, one at most in classic."""
     size = sum(cards)
+    held = _held_bits(cards)
     found: list[Play] = []
-    for shape in shapes(rules):
-        for start, length, width in bodies(shape, cards, rules):
-            kickers = shape.kickers * length
-            if length * width + kickers * shape.kicker_size == size:
-                rest = subtract(cards, play_of("body", start, length, width, ()).counts)
-                ridden = _read_kickers(shape, start, length, rest, rules)
-                if ridden is not None:
-                    found.append(play_of(shape.kind, start, length, width, ridden))
+    for shape, width, table in _deck_bodies(rules):
+        if width < len(held) and _has_run(bits := held[width], shape.shortest):
+            for body in table:
+                if body.bits & bits == body.bits and body.size == size:
+                    kickers = _read_kickers(body, cards, rules)
+                    if kickers is not None:
+                        found.append(body.play(kickers))
     if size == 2 * rules.packs and _holds_rocket(cards, rules):
         found.append(rocket(rules))
     return found
 
 
-def _read_kickers(
-    shape: Shape, start: int, length: int, rest: Counts, rules: Rules
-) -> tuple[int, ...] | None:
-    """*rest* as the kickers of this body, or None when it cannot be."""
+def _read_kickers(body: _Body, cards: Counts, rules: Rules) -> tuple[int, ...] | None:
+    """What *cards* hold beside the body, as its kickers; None when it cannot be."""
     kickers: tuple[int, ...] = ()
-    for rank, count in enumerate(rest):
+    for rank, count in enumerate(cards):
+        if body.bits >> rank & 1:
+            count -= body.width
         if count:
-            times, over = divmod(count, shape.kicker_size or 1)
-            if over or times > kicker_limit(shape, start, length, rank, rules):
+            times, over = divmod(count, body.shape.kicker_size or 1)
+            if over or times > body.limits[rank]:
                 return None
             kickers += (rank,) * times
-    if not rules.joker_kickers and SMALL_JOKER in kickers and BIG_JOKER in kickers:
+    if not rules.joker_kickers and kickers[-2:] == JOKERS:
         return None
     return kickers
 
@@ -345,9 +389,7 @@ def parse_play(text: str, rules: Rules = CLASSIC) -> Play:
     readings = classify(cards, rules)
     if plus:
         body_text = ranks_text(parse_ranks(body, packs=rules.packs))
-        readings = [
-            play for play in readings if str(play).partition("+")[0] == body_text
-        ]
+        readings = [play for play in readings if str(play).partition("+")[0] == body_text]
     if not readings:
         raise NotationError(f"{text!r} is no play under the rules {rules.name!r}")
     if len(readings) > 1:

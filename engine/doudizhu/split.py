@@ -22,7 +22,7 @@ from engine.doudizhu.kickers import (
     overfull,
     room,
 )
-from engine.doudizhu.plays import JOKERS, Play, play_of, rocket
+from engine.doudizhu.plays import JOKERS, Play, rocket
 from engine.doudizhu.rules import CLASSIC, Rules
 
 EFFORT = 10.0
@@ -247,8 +247,8 @@ class _Model:
         """The hand as pairs and solos, which are plays under all rules."""
         plays: list[Play] = []
         for rank, held in enumerate(self.hand):
-            plays += [play_of("pair", rank, 1, 2, ())] * (held // 2)
-            plays += [play_of("solo", rank, 1, 1, ())] * (held % 2)
+            plays += [Play("pair", rank, 1, 2, ())] * (held // 2)
+            plays += [Play("solo", rank, 1, 1, ())] * (held % 2)
         return in_order(plays)
 
 
