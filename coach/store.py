@@ -98,9 +98,7 @@ class Store:
         if row is None:
             return None
         actions = [(text, cards) for text, cards in json.loads(row.actions)]
-        return SavedGame(
-            id=row.id, code=row.code, rules=row.rules, seed=row.seed, actions=actions
-        )
+        return SavedGame(id=row.id, code=row.code, rules=row.rules, seed=row.seed, actions=actions)
 
     def close(self) -> None:
         """Let the database go."""

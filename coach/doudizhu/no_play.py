@@ -39,6 +39,8 @@ _OPTIONS: tuple[tuple[str, bool, str], ...] = (
     ("airplane_solos", True, "no_play.airplane_solos"),
 )
 
+_TOO_SHORT = {"solo_chain": "no_play.short_straight", "pair_chain": "no_play.short_pairs"}
+
 
 def why_no_play(cards: Counts, rules: Rules, *, hand: Counts | None = None) -> NoPlay:
     """The first reason that holds why *cards* are no play under *rules*.
@@ -86,7 +88,8 @@ def _broken_chain(cards: Counts, rules: Rules) -> NoPlay | None:
             return NoPlay("no_play.outside_chain", (shape.kind,), (outside[0],))
         return None
     if not missing:
-        return NoPlay("no_play.too_short", (shape.kind,), number=shape.shortest)
+        key = _TOO_SHORT.get(shape.kind)
+        return NoPlay(key, number=shape.shortest) if key else None
     if len(missing) <= 2 < len(inside) and len(span) >= shape.shortest:
         return NoPlay("no_play.gap", (shape.kind,), missing)
     return None

@@ -37,16 +37,16 @@ function meHtml({ role, turn, seat }, moves) {
 
 // ---- panels ----
 
-function fewestHtml({ label, number, groups, proved, unit }, jokers) {
-  return `<section class="panel"><div class="fewest-head"><h3 class="fig">${escape(label)} <span class="num">${number}</span>${unit}</h3>${tally(number)}${proved ? basisHtml(proved) : ""}</div>${groupsHtml(groups, jokers)}</section>`;
+function fewestHtml({ label, number, groups, proved }, jokers) {
+  return `<section class="panel"><div class="fewest-head"><h3 class="fig">${escape(label)} <span class="num">${number}</span></h3>${tally(number)}${proved ? basisHtml(proved) : ""}</div>${groupsHtml(groups, jokers)}</section>`;
 }
 
-function logHtml({ title, rows }) {
+function logHtml({ title, rows, numbered }) {
   const items = rows.map(
-    ([name, said, right, strong]) =>
-      `<li><span class="muted">${escape(name)}</span><span class="num">${escape(said)}</span><b class="num ${strong ? "x" : ""}">${escape(right)}</b></li>`,
+    ([number, name, said, right]) =>
+      `<li><span class="muted num">${escape(number)}</span><span class="muted">${escape(name)}</span><span class="num">${escape(said)}</span><b class="num ${right.startsWith("×") ? "x" : ""}">${escape(right)}</b></li>`,
   );
-  return `<section class="panel"><h3>${escape(title)}</h3><ul class="log">${items.join("")}</ul></section>`;
+  return `<section class="panel"><h3>${escape(title)}</h3><ul class="log ${numbered ? "numbered" : ""}">${items.join("")}</ul></section>`;
 }
 
 function restHtml({ title, total, ranks }, jokers) {

@@ -16,6 +16,7 @@ from engine.deal_code import decode, draw, encode
 from engine.doudizhu import game as doudizhu
 from engine.doudizhu.cpu import standard
 from engine.doudizhu.plays import Play
+from engine.doudizhu.position import action_text
 from engine.doudizhu.rules import PRESETS
 from engine.doudizhu.state import Action, State
 
@@ -121,7 +122,7 @@ def lowest_cards(hand: Cards, play: Play) -> Cards:
 
 def _in_order(play: Play, cards: Cards) -> Cards:
     """*cards* with the body first, then the kickers, each low to high."""
-    left = {rank: play.width for rank in play.body}
+    left = dict.fromkeys(play.body, play.width)
     first, last = [], []
     for card in sorted(cards, key=_PLACE.__getitem__):
         rank = INDEX[card[0]]
@@ -138,7 +139,7 @@ def _in_order(play: Play, cards: Cards) -> Cards:
 
 def with_action(game: SavedGame, action: Action, cards: Cards = ()) -> SavedGame:
     """*game* with one more action; the engine's error when it is not allowed."""
-    text = doudizhu.action_text(action)
+    text = action_text(action)
     longer = SavedGame({**game, "actions": [*game["actions"], (text, list(cards))]})
     positions(longer)
     return longer

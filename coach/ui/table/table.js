@@ -162,6 +162,10 @@ class Table {
     patch(parts.me, meHtml(this.frame.me, fewest));
     const buttons = data.actions.map((button) => {
       if (busy) return { ...button, off: true, primary: false, note: data.text.wait };
+      if (button.id === "clear" && playing) {
+        const none = !this.hand.chosen.size;
+        return { ...button, off: none, note: none ? data.text.none_chosen : "" };
+      }
       if (button.id !== "play") return button;
       const lit = verdict.state === "ok";
       return { ...button, off: !lit, primary: lit, note: verdict.note };
@@ -187,7 +191,8 @@ class Table {
     if (!button || button.getAttribute("aria-disabled") === "true") return;
     clearTimeout(this.asking);
     const { at } = this.data;
-    if (id === "play") this.send("act", { at, cards: this.hand.selection });
+    if (id === "clear") this.hand.clear();
+    else if (id === "play") this.send("act", { at, cards: this.hand.selection });
     else if (id === "same" || id === "another") this.send("deal", { at, which: id });
     else this.send("act", { at, say: id });
   }

@@ -1,0 +1,48 @@
+"""The line above every page: the sign, the name, the language, and room for the page's menu."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from coach.language import LANGUAGES, Texts, best_language, texts
+
+_FOLDER = Path(__file__).parent
+LOGO = (_FOLDER / "logo.svg").read_text(encoding="utf-8")
+NAME = "手数"
+
+_LANGUAGE = "language"
+
+
+def head() -> tuple[Texts, DeltaGenerator]:
+    """The chosen language's texts, and the place for the page's menu; draws the line."""
+    st.html(_FOLDER / "page.css")
+    line = st.container(key="head", horizontal=True, vertical_alignment="center", wrap=False)
+    with line:
+        st.html(f'<p class="brand" lang="ja">{LOGO}<span>{NAME}</span></p>')
+        menu = st.container(key="menu", width="content")
+        language = _choose_language()
+    return texts(language), menu
+
+
+def _choose_language() -> str:
+    """From the address, else the browser's; changed in one tap and kept in the address."""
+    if st.session_state.get(_LANGUAGE) not in LANGUAGES:
+        given = st.query_params.get("lang")
+        known = given in LANGUAGES
+        st.session_state[_LANGUAGE] = given if known else best_language(st.context.locale)
+    say = texts(st.session_state[_LANGUAGE])
+    st.segmented_control(
+        say("ui.language"),
+        LANGUAGES,
+        format_func=lambda tag: texts(tag)("language.short"),
+        key=_LANGUAGE,
+        label_visibility="collapsed",
+        required=True,
+    )
+    language: str = st.session_state[_LANGUAGE]
+    if st.query_params.get("lang") != language:
+        st.query_params["lang"] = language
+    return language

@@ -1,0 +1,37 @@
+"""Whether the solver has proved the fewest plays of a hand, asked beside the page."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import lru_cache
+from importlib import import_module
+
+from engine.cards import Counts
+from engine.doudizhu.rules import Rules
+from engine.doudizhu.search import fewest
+
+PATIENCE = 0.03
+"""Seconds a page waits for an answer; without one it shows no proof."""
+
+_SOLVER = "engine.doudizhu.split"
+
+_worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="proof")
+_worker.submit(import_module, _SOLVER)  # seconds: begun when the server first opens the page
+
+
+def is_proved(hand: Counts, rules: Rules, *, patience: float = PATIENCE) -> bool:
+    """Whether CP-SAT has proved, by now, that the search's number of plays is the fewest."""
+    try:
+        return _question(hand, rules).result(timeout=patience)
+    except TimeoutError:
+        return False
+
+
+@lru_cache(maxsize=4096)
+def _question(hand: Counts, rules: Rules) -> Future[bool]:
+    return _worker.submit(_prove, hand, rules)
+
+
+def _prove(hand: Counts, rules: Rules) -> bool:
+    answer = import_module(_SOLVER).split(hand, rules)
+    return bool(answer.proved and len(answer.plays) == fewest(hand, rules))

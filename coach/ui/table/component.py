@@ -1,0 +1,42 @@
+"""The table as a Streamlit component: its files, read once, and how it is mounted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any
+
+import streamlit as st
+
+KEY = "table"
+STYLES = ("tokens.css", "card.css", "table.css", "panels.css")
+SCRIPTS = ("parts.js", "hand.js", "mat.js", "table.js")
+
+_folder = files(__package__)
+
+
+def _read(*names: str) -> str:
+    return "\n".join((_folder / name).read_text(encoding="utf-8") for name in names)
+
+
+_component = st.components.v2.component(
+    KEY, html=_read("table.html"), css=_read(*STYLES), js=_read(*SCRIPTS)
+)
+
+
+def table(
+    data: dict[str, Any],
+    *,
+    on_act: Callable[[], None],
+    on_ask: Callable[[], None],
+    on_deal: Callable[[], None],
+) -> None:
+    """Draw the table; the key keeps its nodes, the selection and the focus over reruns."""
+    _component(
+        key=KEY, data=data, on_act_change=on_act, on_ask_change=on_ask, on_deal_change=on_deal
+    )
+
+
+def sent(trigger: str) -> Any:
+    """What the person's last action sent with *trigger*; None when it sent nothing."""
+    return st.session_state[KEY].get(trigger)

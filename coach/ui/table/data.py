@@ -1,0 +1,260 @@
+"""Everything the table draws and says at one moment, as plain data for the component."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from coach.doudizhu.no_play import NoPlay, why_no_play
+from coach.language import Texts, texts
+from coach.store import SavedGame
+from coach.ui.table.frames import frames
+from coach.ui.table.panels import (
+    bids_panel,
+    fewest_panel,
+    multiplier_panel,
+    opening,
+    result_panel,
+    tricks_panel,
+    unseen_panel,
+)
+from coach.ui.table.replay import PERSON, Position, positions
+from coach.ui.table.words import (
+    joker_names,
+    kind_name,
+    kind_phrase,
+    play_shown,
+    rank_name,
+    ranks_shown,
+)
+from engine.cards import RANKS, Counts, parse_ranks, ranks_text, subtract
+from engine.doudizhu.auction import POINTS
+from engine.doudizhu.plays import Play, classify, following, plays
+from engine.doudizhu.rules import Rules
+from engine.doudizhu.search import fewest
+from engine.doudizhu.state import State
+
+Data = dict[str, Any]
+MOST_CARDS = 20
+
+
+def table_data(
+    game: SavedGame,
+    language: str,
+    *,
+    since: int = 0,
+    asked: str | None = None,
+    proved: frozenset[Counts] = frozenset(),
+) -> Data:
+    """The data of the component for *game*, its actions from number *since* on to be animated.
+
+    *asked* are the ranks of a selection that is no play, to be answered with the reason;
+    *proved* are the hands whose fewest plays the solver has proved.
+    """
+    say = texts(language)
+    chain = positions(game)
+    position = chain[-1]
+    state = position.state
+    over = state.phase == "over"
+    mine = state.phase == "play" and state.turn == PERSON
+    return {
+        "lang": language,
+        "game": game["id"],
+        "at": len(game["actions"]),
+        "phase": state.phase,
+        "order": RANKS,
+        "jokers": joker_names(say),
+        "text": _texts(say),
+        "code": _code(state.code, say),
+        "frames": frames(chain, min(since, len(chain) - 1), say),
+        "fewest": fewest_panel(position, say, proved=state.hands[PERSON] in proved),
+        "rail": _rail(position, say),
+        "legal": _legal(state, language) if mine else {},
+        "reasons": _reasons(state.to_beat, say),
+        "no_play": _answer(asked, state, say) if mine and asked else None,
+        "idle": _idle(state, say),
+        "idle_note": _idle_note(state, say),
+        "actions": _actions(state, say),
+        "result": result_panel(
+            chain, say, proved=opening(chain).state.hands[PERSON] in proved
+        ) if over else None,
+    }  # fmt: skip
+
+
+def _texts(say: Texts) -> Data:
+    """What the component itself says, whatever the position."""
+    return {
+        "hand": say("hand_label"),
+        "rail": say("rail_label"),
+        "kitty": say("kitty"),
+        "base": say("base"),
+        "multiplier": say("multiplier"),
+        "wait": say("wait"),
+        "none_chosen": say("none_chosen"),
+        "no_play": {
+            "head": say("no_play.head"),
+            "sentence": "",
+            "note": say("no_play.note"),
+        },
+        "cards": [say.count("cards", number) for number in range(MOST_CARDS + 1)],
+        "left": [say("left.none"), *(say.count("left", n) for n in range(1, MOST_CARDS + 1))],
+    }
+
+
+def _code(code: str, say: Texts) -> Data:
+    return {
+        "label": say("deal_code"),
+        "text": code,
+        "short": code.partition("-")[0] + "…",
+        "copy": say("copy_code"),
+        "copied": say("code_copied"),
+    }
+
+
+def _rail(position: Position, say: Texts) -> list[Any]:
+    if position.bidding:
+        return ["fewest", unseen_panel(position, say), bids_panel(position, say)]
+    return [
+        unseen_panel(position, say),
+        multiplier_panel(position, say),
+        "fewest",
+        tricks_panel(position, say),
+    ]
+
+
+# ---- what may be played, and why not ----
+
+
+def _legal(state: State, language: str) -> dict[str, tuple[str, str, str | None, int | None]]:
+    return _legal_table(state.hands[PERSON], state.to_beat, state.rules, language)
+
+
+@lru_cache(maxsize=512)
+def _legal_table(
+    hand: Counts, to_beat: Play | None, rules: Rules, language: str
+) -> dict[str, tuple[str, str, str | None, int | None]]:
+    """For every play in *hand* by its ranks: kind, cards, key of the reason against, plays left."""
+    say = texts(language)
+    table = {}
+    for play in plays(hand, rules):
+        reason = None if to_beat is None else _reason(play, to_beat)
+        left = fewest(subtract(hand, play.counts), rules) if reason is None else None
+        key = ranks_text(play.counts)
+        if key not in table or reason is None:
+            table[key] = (kind_name(play.kind, say), play_shown(play, say), reason, left)
+    return table
+
+
+def _reason(play: Play, to_beat: Play) -> str | None:
+    """Key of the reason why *play* does not beat *to_beat*; None when it does (R14, R15)."""
+    if play.beats(to_beat):
+        return None
+    if to_beat.is_bomb:
+        return to_beat.kind
+    if play.kind != to_beat.kind:
+        return "kind"
+    return "length" if play.length != to_beat.length else "lower"
+
+
+def _reasons(to_beat: Play | None, say: Texts) -> dict[str, dict[str, str]]:
+    """The sentence and the note on the button for each key of a reason; ``ok`` has no note."""
+    if to_beat is None:
+        return {"ok": {"sentence": "", "note": ""}}
+    shown = play_shown(to_beat, say)
+    kind = kind_phrase(to_beat.kind, say)
+    return {
+        "ok": {"sentence": say("beats.yes"), "note": ""},
+        "lower": {"sentence": say("beats.lower", play=shown), "note": say("beats.lower_note")},
+        "kind": {"sentence": say("beats.kind", kind=kind), "note": say("beats.kind_note")},
+        "length": {
+            "sentence": say.count("beats.length", to_beat.size),
+            "note": say("beats.length_note"),
+        },
+        "bomb": {"sentence": say("beats.bomb"), "note": say("beats.lower_note")},
+        "rocket": {"sentence": say("beats.rocket"), "note": say("beats.lower_note")},
+    }
+
+
+def _answer(asked: str, state: State, say: Texts) -> Data | None:
+    """Why the asked ranks are no play; None when they are one, or not in the hand."""
+    hand = state.hands[PERSON]
+    cards = parse_ranks(asked, packs=state.rules.packs)
+    held = all(need <= have for need, have in zip(cards, hand, strict=True))
+    if not any(cards) or not held or classify(cards, state.rules):
+        return None
+    reason = why_no_play(cards, state.rules, hand=hand)
+    note = {"no_play.one_short": "no_play.note_short", "no_play.one_over": "no_play.note_over"}
+    return {
+        "key": ranks_text(cards),
+        "sentence": _no_play_sentence(reason, say),
+        "note": say(note.get(reason.key, "no_play.note")),
+    }
+
+
+def _no_play_sentence(reason: NoPlay, say: Texts) -> str:
+    kinds = [kind_phrase(kind, say) for kind in reason.kinds]
+    return say(
+        reason.key,
+        kind=kinds[0] if kinds else "",
+        other=kinds[-1] if kinds else "",
+        rank=rank_name(reason.ranks[0], say) if reason.ranks else "",
+        ranks=ranks_shown(reason.ranks, say),
+        n=reason.number,
+    )
+
+
+# ---- the bar while nothing is chosen, and the buttons ----
+
+
+def _idle(state: State, say: Texts) -> str:
+    if state.phase == "bid":
+        highest = _highest_bid(state)
+        return say("idle.bid_over", n=highest) if highest else say("idle.bid")
+    if state.to_beat is None:
+        return say("idle.lead")
+    if not _can_follow(state):
+        return say("idle.nothing")
+    if state.to_beat.is_bomb:
+        return say("beats.bomb")
+    kind = kind_phrase(state.to_beat.kind, say)
+    return say("idle.follow", kind=kind, cards=play_shown(state.to_beat, say))
+
+
+def _idle_note(state: State, say: Texts) -> str:
+    nothing = state.phase == "play" and state.to_beat is not None and not _can_follow(state)
+    return say("nothing_beats") if nothing else say("choose_cards")
+
+
+def _can_follow(state: State) -> bool:
+    assert state.to_beat is not None
+    return bool(following(state.hands[PERSON], state.to_beat, state.rules))
+
+
+def _highest_bid(state: State) -> int:
+    return max((bid for bid in state.bids if isinstance(bid, int)), default=0)
+
+
+def _actions(state: State, say: Texts) -> list[Data]:
+    """The buttons under the hand: id, label, note inside, whether it is off."""
+    if state.phase == "bid":
+        highest = _highest_bid(state)
+        too_low = say("bid.too_low", n=highest)
+        return [
+            {"id": "pass", "label": say("bid_pass"), "note": "", "off": False},
+            *(
+                {
+                    "id": str(bid),
+                    "label": say.count("bid_n", bid),
+                    "note": too_low if bid <= highest else "",
+                    "off": bid <= highest,
+                }
+                for bid in POINTS
+            ),
+        ]
+    lead = state.to_beat is None
+    note = say("pass.lead") if lead else ""  # R16
+    return [
+        {"id": "pass", "label": say("ui.pass"), "note": note, "off": lead},
+        {"id": "clear", "label": say("ui.clear"), "note": "", "off": True},
+        {"id": "play", "label": say("ui.play"), "note": "", "off": True},
+    ]

@@ -1,0 +1,202 @@
+"""The panels beside the table and the result: fewest plays, unseen cards, score, tricks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from coach.language import Texts
+from coach.ui.table.frames import doubled_by, doublings, laid_out, said_word
+from coach.ui.table.replay import PERSON, Cards, Position, Said, lowest_cards
+from coach.ui.table.words import kind_name, play_shown, role_of, seat_name, signed
+from engine.cards import RANKS, Counts
+from engine.doudizhu import game as doudizhu
+from engine.doudizhu.plays import Play
+from engine.doudizhu.rules import Rules
+from engine.doudizhu.search import fewest_plays
+
+Panel = dict[str, Any]
+Row = tuple[str, str, str, str]
+"""Number, who, what, and what it counts."""
+
+
+def fewest_panel(position: Position, texts: Texts, *, proved: bool) -> Panel:
+    """The fewest plays that empty the person's hand, as groups of its cards."""
+    hand = position.hands[PERSON]
+    plays = fewest_plays(position.state.hands[PERSON], position.state.rules)
+    return {
+        "label": texts("plays_to_go"),
+        "number": len(plays),
+        "groups": groups(hand, plays, texts),
+        "proved": texts("proved_fewest") if proved else "",
+    }
+
+
+def groups(hand: Cards, plays: tuple[Play, ...], texts: Texts) -> list[Panel]:
+    """*plays* with suited cards of *hand*, from the longest to the shortest."""
+    found = []
+    for play in sorted(plays, key=lambda play: (-play.size, play.start)):
+        cards = lowest_cards(hand, play)
+        hand = tuple(card for card in hand if card not in cards)
+        found.append({**laid_out(play, cards), "kind": kind_name(play.kind, texts)})
+    return found
+
+
+def unseen_panel(position: Position, texts: Texts) -> Panel:
+    """How many of each rank the person cannot see; while bidding the kitty is among them."""
+    unseen = doudizhu.view(position.state, PERSON).unseen
+    key = "unseen.with_kitty" if position.bidding else "unseen.cards"
+    return {
+        "title": texts("card_counter"),
+        "total": texts.count(key, sum(unseen)),
+        "ranks": _ranks(unseen, position.state.rules),
+    }
+
+
+def _ranks(unseen: Counts, rules: Rules) -> list[tuple[str, int, int]]:
+    """Rank letter, number unseen, number in the deck."""
+    jokers = RANKS[13:]
+    return [
+        (letter, count, rules.packs * (1 if letter in jokers else 4))
+        for letter, count in zip(RANKS, unseen, strict=True)
+    ]
+
+
+def bids_panel(position: Position, texts: Texts) -> Panel:
+    """Who has said what about becoming landlord."""
+    rows = [("", seat_name(said.seat, texts), said_word(said, texts), "") for said in position.said]
+    if position.state.turn == PERSON:
+        rows.append(("", seat_name(PERSON, texts), texts("bids.thinking"), ""))
+    return _log(texts("auction"), rows)
+
+
+def _log(title: str, rows: list[Row], *, numbered: bool = False) -> Panel:
+    return {"title": title, "rows": rows, "numbered": numbered}
+
+
+def multiplier_panel(position: Position, texts: Texts) -> Panel:
+    """The base, what doubled it, and the points of the deal so far (R19, R21)."""
+    state = position.state
+    assert state.landlord is not None
+    rows = [("", seat_name(state.landlord, texts), texts("base"), str(state.base))]
+    rows += [
+        ("", seat_name(said.seat, texts), doubled_by(play, texts), "×2")
+        for said, play in doublings(position)
+    ]
+    points = state.base * doudizhu.multiplier(state)
+    rows.append(("", texts("this_deal"), "", texts.count("points", points)))
+    return _log(texts("multiplier_panel"), rows)
+
+
+def tricks_panel(position: Position, texts: Texts) -> Panel:
+    """Every play so far by trick, the latest trick first; passes are left out."""
+    tricks: list[list[Said]] = []
+    passes = position.state.rules.seats - 1
+    for said in position.said[len(position.state.bids) :]:
+        if passes == position.state.rules.seats - 1:  # R16
+            tricks.append([])
+            passes = 0
+        passes = passes + 1 if said.action is None else 0
+        if said.action is not None:
+            tricks[-1].append(said)
+    rows = []
+    for number, trick in reversed(list(enumerate(tricks, 1))):
+        for place, said in enumerate(trick):
+            assert isinstance(said.action, Play)
+            rows.append(_trick_row(said, said.action, str(number) if place == 0 else "", texts))
+    return _log(texts("tricks_panel"), rows, numbered=True)
+
+
+def _trick_row(said: Said, play: Play, number: str, texts: Texts) -> Row:
+    shown = play_shown(play, texts)
+    kind = kind_name(play.kind, texts)
+    named = kind if play.is_bomb and shown else ""  # other plays say their kind themselves
+    return (number, seat_name(said.seat, texts), shown or kind, named)
+
+
+# ---- result ----
+
+
+def result_panel(chain: tuple[Position, ...], texts: Texts, *, proved: bool) -> Panel:
+    """The finished deal: who won, how the points came about, the plays made and left."""
+    position = chain[-1]
+    state = position.state
+    points = doudizhu.payoffs(state)
+    return {
+        "role": role_of(PERSON, state, texts),
+        "title": texts("result.won" if points[PERSON] > 0 else "result.lost"),
+        "how": _how(position, texts),
+        "points_title": texts("result.points"),
+        "factors": _factors(position, texts),
+        "points": [
+            {
+                "role": role_of(seat, state, texts),
+                "name": seat_name(seat, texts),
+                "value": value,
+                "shown": signed(value),
+            }
+            for seat, value in enumerate(points)
+        ],
+        "mine": _my_plays(chain, texts, proved=proved),
+        "left_over": {
+            "title": texts("result.left_over"),
+            "rows": [
+                {
+                    "name": texts.count("result.cards_of", len(hand), seat=seat_name(seat, texts)),
+                    "cards": hand,
+                }
+                for seat, hand in enumerate(position.hands)
+                if hand
+            ],
+        },
+        "actions": [
+            {"id": "another", "label": texts("new_deal"), "note": "", "primary": True},
+            {"id": "same", "label": texts("same_deal_again"), "note": ""},
+        ],
+    }
+
+
+def _how(position: Position, texts: Texts) -> str:
+    spring = doudizhu.spring(position.state)
+    if spring == "spring":
+        return texts("result.spring")
+    if spring == "anti_spring":
+        return texts("result.anti_spring")
+    winner = next(seat for seat, hand in enumerate(position.hands) if not hand)
+    if winner == PERSON:
+        return texts("result.you_first")
+    return texts("result.other_first", seat=seat_name(winner, texts))
+
+
+def _factors(position: Position, texts: Texts) -> list[tuple[str, str]]:
+    """Base, each doubling with its reason, and the points (R19 to R21)."""
+    state = position.state
+    factors = [(str(state.base), texts("base"))]
+    factors += [("×2", doubled_by(play, texts)) for _, play in doublings(position)]
+    spring = doudizhu.spring(state)
+    if spring is not None:
+        factors.append(("×2", texts(spring)))
+    total = state.base * doudizhu.multiplier(state)
+    return [*factors, (str(total), texts.count("points_unit", total))]
+
+
+def _my_plays(chain: tuple[Position, ...], texts: Texts, *, proved: bool) -> Panel:
+    position = chain[-1]
+    mine = [said for said in position.said if said.seat == PERSON and isinstance(said.action, Play)]
+    made = [
+        {**laid_out(said.action, said.cards), "kind": kind_name(said.action.kind, texts)}
+        for said in mine
+        if isinstance(said.action, Play)
+    ]
+    start = opening(chain)
+    number = len(fewest_plays(start.state.hands[PERSON], start.state.rules))
+    return {
+        "title": texts.count("result.your_plays", len(made)),
+        "groups": made,
+        "start": texts.count("result.fewest_at_start", number),
+        "proved": texts("proved_fewest") if proved else "",
+    }
+
+
+def opening(chain: tuple[Position, ...]) -> Position:
+    """The position in which the landlord is known and nothing is played."""
+    return next(position for position in chain if position.state.landlord is not None)
