@@ -196,9 +196,7 @@ def why_not(state: State, action: Action) -> str:
 def _dealt(rules: Rules, cards: deal_code.Deal, *, deals_before: int) -> State:
     first = cards.first
     if rules.first_bidder == "spade3":  # R3: in the kitty, the code decides
-        first = next(
-            (seat for seat, hand in enumerate(cards.hands) if "3s" in hand), first
-        )
+        first = next((seat for seat, hand in enumerate(cards.hands) if "3s" in hand), first)
     return State(
         rules=rules,
         code=deal_code.encode(cards),
@@ -231,9 +229,7 @@ def _deal_after(state: State) -> deal_code.Deal:
     return deal_code.draw(f"after {position_text(state)}".encode(), first=state.first)
 
 
-def _with_landlord(
-    state: State, bids: tuple[int | str | None, ...], standing: Auction
-) -> State:
+def _with_landlord(state: State, bids: tuple[int | str | None, ...], standing: Auction) -> State:
     landlord = standing.leader
     assert landlord is not None
     hands = tuple(
@@ -260,9 +256,7 @@ def _doubling_turn(state: State) -> tuple[int, str] | None:
 
 
 def _apply_double(state: State, word: Action) -> State:
-    spoken = replace(
-        state, doubles=(*state.doubles, word if isinstance(word, str) else None)
-    )
+    spoken = replace(state, doubles=(*state.doubles, word if isinstance(word, str) else None))
     speaker = _doubling_turn(spoken)
     if speaker is None:
         assert state.landlord is not None
@@ -284,16 +278,14 @@ def _apply_play(state: State, play: Play | None) -> State:
     left = subtract(state.hands[seat], play.counts)
     return replace(
         state,
-        hands=state.hands[:seat] + (left,) + state.hands[seat + 1 :],
+        hands=(*state.hands[:seat], left, *state.hands[seat + 1 :]),
         turn=next_seat,
         phase="play" if any(left) else "over",
         to_beat=play,
         leader=seat,
         passes=0,
         doublings=state.doublings + play.is_bomb,
-        plays_made=tuple(
-            made + (other == seat) for other, made in enumerate(state.plays_made)
-        ),
+        plays_made=tuple(made + (other == seat) for other, made in enumerate(state.plays_made)),
         history=history,
     )
 
