@@ -21,7 +21,7 @@ def head() -> tuple[Texts, DeltaGenerator]:
     st.html(_FOLDER / "page.css")
     line = st.container(key="head", horizontal=True, vertical_alignment="center", wrap=False)
     with line:
-        st.html(f'<p class="brand" lang="ja">{LOGO}<span>{NAME}</span></p>')
+        st.html(f'<span class="brand" lang="ja">{NAME}</span>')
         menu = st.container(key="menu", width="content")
         language = _choose_language()
     return texts(language), menu

@@ -84,7 +84,7 @@ def _score(position: Position, texts: Texts) -> dict[str, Any]:
     state = position.state
     if state.phase == "bid":
         highest = max((bid for bid in state.bids if isinstance(bid, int)), default=0)
-        return {"base": highest, "times": 1, "sum": "", "why": texts("score.bidding")}
+        return {"base": highest or "–", "times": 1, "sum": "", "why": texts("score.bidding")}
     times = multiplier(state)
     bombs = doublings(position)
     why = doubled_by(bombs[-1][1], texts) if bombs else texts("score.plain")
