@@ -103,6 +103,8 @@ class Table {
     const { data, parts } = this;
     const { text, jokers } = data;
     this.frame = frame;
+    this.root.dataset.at = frame.at;
+    this.root.dataset.busy = this.busy;
     const over = data.result && !this.busy;
     parts.table.hidden = Boolean(over);
     parts.result.hidden = !over;
