@@ -293,8 +293,8 @@ class _Search:
             promised += 1
         for place, chain in enumerate(chains):
             left = packed - chain.cards
-            if number + 1 + (left > 0) >= self.best.number:
-                continue
+            if number + 1 >= self.best.number:  # what is left may all be kickers
+                break
             more = slots
             if len(chain.forms) > 1:
                 more = {(s + f.solo_slots, p + f.pair_slots) for s, p in slots for f in chain.forms}
