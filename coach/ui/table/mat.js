@@ -32,7 +32,8 @@ function trickHtml({ trick, note, effect }, jokers, { fresh }) {
 
 function meHtml({ role, turn, seat }, moves) {
   const count = moves.then === null ? moves.now : `${moves.now} → ${moves.then}`;
-  return `${roleHtml(role)}<span class="turn">${escape(turn)}</span><span class="muted only-wide">${escape(seat)}</span><span class="moves">${escape(moves.label)} <b class="num">${count}</b></span>`;
+  const proved = moves.proved ? `<span class="only-phone">${basisHtml(moves.proved)}</span>` : "";
+  return `${roleHtml(role)}<span class="turn">${escape(turn)}</span><span class="muted only-wide">${escape(seat)}</span><span class="moves">${escape(moves.label)} <b class="num">${count}</b></span>${proved}`;
 }
 
 // ---- panels ----
@@ -76,7 +77,7 @@ function pointsHtml(points) {
   return `<ul class="points">${rows.join("")}</ul>`;
 }
 
-function resultHtml(result, code, jokers) {
+function resultHtml(result, code, jokers, { unfolded }) {
   const tiles = result.factors.map(
     ([number, name], i, all) => `<li class="${i === all.length - 1 ? "total" : ""}"><b class="num">${escape(number)}</b>${escape(name)}</li>`,
   );
@@ -88,6 +89,6 @@ function resultHtml(result, code, jokers) {
   return `<div class="verdict"><div class="verdict-top">${roleHtml(result.role)}${chipHtml(code)}</div><h2 tabindex="-1">${escape(result.title)}</h2><p class="muted">${escape(result.how)}</p></div>
     <section class="panel sums"><h3>${escape(result.points_title)}</h3><ul class="chain">${tiles.join("")}</ul>${pointsHtml(result.points)}</section>
     <section class="panel left-over"><div class="fewest-head"><h3>${escape(mine.title)}</h3>${tally(mine.groups.length)}</div>${groupsHtml(mine.groups, jokers)}${start}</section>
-    <section class="panel left-over wide"><h3>${escape(result.left_over.title)}</h3>${rows.join("")}</section>
+    <details class="panel left-over wide" ${unfolded ? "open" : ""}><summary data-act="fold">${escape(result.left_over.title)}</summary><div class="rows">${rows.join("")}</div></details>
     <div class="actions">${result.actions.map(buttonHtml).join("")}</div>`;
 }

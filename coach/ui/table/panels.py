@@ -28,6 +28,7 @@ def fewest_panel(position: Position, texts: Texts, *, proved: bool) -> Panel:
         "number": len(plays),
         "groups": groups(hand, plays, texts),
         "proved": texts("proved_fewest") if proved else "",
+        "short": texts("proved") if proved else "",
     }
 
 

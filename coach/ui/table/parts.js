@@ -50,7 +50,7 @@ function playHtml({ body, kickers }, jokers, cls = "") {
     ...body.map((card) => cardHtml(card, jokers)),
     ...kickers.map((card, i) => cardHtml(card, jokers, { cls: i ? "" : "kicker-first" })),
   ];
-  return `<span class="play ${cls}">${cards.join("")}</span>`;
+  return `<span class="play ${cls}" style="--cards:${cards.length}">${cards.join("")}</span>`;
 }
 
 const MANY_CARDS = 17; // from here on a phone draws the groups smaller

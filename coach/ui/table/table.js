@@ -4,6 +4,7 @@
 
 const ASK_AFTER_MS = 70;
 const COPIED_MS = 1600;
+const WIDE = 900; // from here on nothing of the result is folded
 const views = new WeakMap();
 
 export default function table({ data, parentElement, setTriggerValue }) {
@@ -110,7 +111,8 @@ class Table {
     parts.result.hidden = !over;
     if (over) {
       const first = !parts.result.shown;
-      patch(parts.result, resultHtml(data.result, data.code, jokers));
+      const unfolded = this.root.clientWidth >= WIDE;
+      patch(parts.result, resultHtml(data.result, data.code, jokers, { unfolded }));
       if (first) parts.result.querySelector("h2").focus({ preventScroll: true });
       return;
     }
@@ -160,8 +162,10 @@ class Table {
     const then = verdict.left === undefined ? "" : `<span class="then only-wide">${escape(data.text.left[verdict.left])}</span>`;
     parts.bar.dataset.verdict = verdict.state;
     patch(parts.bar, `<span class="sign">${icon(sign)}</span><span class="text">${verdict.html}</span>${then}`);
-    const fewest = { label: data.fewest.label, now: data.fewest.number, then: verdict.left ?? null };
-    patch(parts.me, meHtml(this.frame.me, fewest));
+    const { label, number, short } = data.fewest;
+    const proved = this.frame.bidding ? "" : short; // while bidding the panel says so
+    const moves = { label, now: number, then: verdict.left ?? null, proved };
+    patch(parts.me, meHtml(this.frame.me, moves));
     const buttons = data.actions.map((button) => {
       if (busy) return { ...button, off: true, primary: false, note: data.text.wait };
       if (button.id === "clear" && playing) {
