@@ -130,7 +130,7 @@ CHECKS = {
 }
 
 
-@pytest.mark.parametrize(("game_name", "case"), cases())
+@pytest.mark.parametrize(("game_name", "case"), list(cases()))
 def test_case(game_name: str, case: Case) -> None:
     assert (game_name, case["kind"]) in CHECKS, f"no check for {case['kind']!r} of {game_name!r}"
     CHECKS[game_name, case["kind"]](case)

@@ -1,0 +1,14 @@
+"""The CPU levels by name: a player is a function of what its seat sees and a source of chance."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from engine.doudizhu import cpu
+from engine.doudizhu.state import Action, View
+
+Player = Callable[[View, random.Random], Action]
+"""Same view and same state of the generator, same action."""
+
+LEVELS: dict[str, Player] = {"standard": cpu.standard}
