@@ -43,9 +43,7 @@ class AmbiguousPlayError(ValueError):
 
     def __init__(self, text: str, readings: Iterable[str]) -> None:
         self.readings = tuple(readings)
-        super().__init__(
-            f"{text!r} has {len(self.readings)} readings: {', '.join(self.readings)}"
-        )
+        super().__init__(f"{text!r} has {len(self.readings)} readings: {', '.join(self.readings)}")
 
 
 def parse_ranks(text: str, *, packs: int = 1) -> Counts:

@@ -75,9 +75,7 @@ def _rob(rules: Rules, first: int, bids: tuple[Bid, ...]) -> Auction:
     base = 0 if caller is None else 1
     if not waiting:
         return Auction(None, (), leader, base, robs)
-    return Auction(
-        waiting[0], (None, CALL if caller is None else ROB), leader, base, robs
-    )
+    return Auction(waiting[0], (None, CALL if caller is None else ROB), leader, base, robs)
 
 
 def doubling_turn(

@@ -56,9 +56,7 @@ class Rules:
 
 CLASSIC = Rules()
 COMPETITION = Rules(name="competition", redeals=None, doubling=True)
-FOLK = Rules(
-    name="folk", auction="points_open", first_bidder="spade3", trio_alone=False
-)
+FOLK = Rules(name="folk", auction="points_open", first_bidder="spade3", trio_alone=False)
 ROB = Rules(name="rob", auction="rob")
 FOUR_PLAYER = Rules(
     name="four-player",
