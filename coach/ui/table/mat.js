@@ -8,7 +8,7 @@ function headHtml({ kitty, score }, code, text, jokers) {
     : Array.from({ length: kitty.size }, () => backHtml("li"));
   return `${chipHtml(code)}
     <div class="kitty"><span class="only-wide">${escape(text.kitty)}</span><ul class="${kitty.turn ? "turning" : ""}" aria-label="${escape(text.kitty)}">${cards.join("")}</ul></div>
-    <div class="score"><div class="sum num"><small>${escape(text.base)}</small> ${score.base} <small>× ${escape(text.multiplier)}</small> ${score.times}${score.sum ? ` <small class="only-wide">= ${escape(score.sum)}</small>` : ""}</div><div class="why">${escape(score.why)}</div></div>`;
+    <div class="score"><div class="sum num"><small>${escape(text.base)}</small> ${score.base} <small>× ${escape(text.multiplier)}</small> ${score.times}${score.sum ? ` <small class="only-wide total">= ${escape(score.sum)}</small>` : ""}</div><div class="why">${escape(score.why)}</div></div>`;
 }
 
 function seatHtml({ name, level, role, count, unit, announced }) {

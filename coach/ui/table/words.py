@@ -45,9 +45,14 @@ def rank_name(rank: int, texts: Texts) -> str:
 
 
 def ranks_shown(ranks: Iterable[int], texts: Texts) -> str:
-    """Ranks side by side; where a ten or a joker is among them, thin spaces part them."""
-    names = [rank_name(rank, texts) for rank in ranks]
-    return (THIN_SPACE if any(len(name) > 1 for name in names) else "").join(names)
+    """Ranks side by side, a ten or a joker parted from its neighbours by thin spaces."""
+    shown = ""
+    before = ""
+    for rank in ranks:
+        name = rank_name(rank, texts)
+        shown += THIN_SPACE + name if before and max(len(before), len(name)) > 1 else name
+        before = name
+    return shown
 
 
 def play_shown(play: Play, texts: Texts) -> str:
