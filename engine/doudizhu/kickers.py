@@ -57,9 +57,13 @@ def all_bodies(hand: Counts, rules: Rules) -> list[Body]:
 @cache
 def limits(body: Body, rules: Rules) -> Counts:
     """Most kickers of each rank that one play with this body carries (R11)."""
-    return tuple(
+    most = [
         kicker_limit(body.shape, body.start, body.length, rank, rules) for rank in range(len(RANKS))
-    )
+    ]
+    if not rules.joker_kickers:
+        for joker in JOKERS:
+            most[joker] = min(most[joker], 1)
+    return tuple(most)
 
 
 def room(ranks: frozenset[int], body: Body, rules: Rules) -> int:
