@@ -27,7 +27,7 @@ from engine.cards import (
 )
 from engine.doudizhu import plays as kinds
 from engine.doudizhu import search
-from engine.doudizhu.rules import PRESETS, Rules
+from engine.doudizhu.rules import PRESETS, Rules, parse_rules
 
 Answer = dict[str, Any]
 
@@ -57,7 +57,12 @@ class Game(StrEnum):
 
 
 RulesOption = Annotated[
-    str, typer.Option("--rules", help=f"Preset: {', '.join(PRESETS)}.", metavar="NAME")
+    str,
+    typer.Option(
+        "--rules",
+        help=f"Preset, with changed options if need be (classic,quad_two=no): {', '.join(PRESETS)}.",
+        metavar="NAME",
+    ),
 ]
 GameOption = Annotated[Game, typer.Option("--game", help="The game.")]
 
@@ -130,9 +135,11 @@ def split_verb(
 def deal_verb(
     code: Annotated[str | None, typer.Argument(help="Deal code; else a random deal.")] = None,
     seed: Annotated[int | None, typer.Option("--seed", help="For a repeatable deal.")] = None,
+    rules: RulesOption = "classic",
     game: GameOption = Game.ddz,
 ) -> None:
-    """The cards of a deal code, or a new deal with its code."""
+    """The cards of a deal code, or a new deal with its code for the players of the rules."""
+    players = _rules(rules).seats
     if code is not None and seed is not None:
         _stop(f"a deal has either a code or a seed; read {code!r} and --seed {seed}")
 
@@ -145,7 +152,7 @@ def deal_verb(
             "kitty": ranks_text(count_cards(deal.kitty)),
         }
 
-    drawn = deal_code.draw(secrets.token_bytes(32) if seed is None else seed)
+    drawn = deal_code.draw(secrets.token_bytes(32) if seed is None else seed, players=players)
     _answer_all([deal_code.encode(drawn) if code is None else code], answer)
 
 
@@ -186,10 +193,11 @@ def _split_answer(cards: Counts, found: Iterable[kinds.Play], *, proved: bool) -
 # ---- reading and answering ----
 
 
-def _rules(name: str) -> Rules:
-    if name not in PRESETS:
-        _stop(f"unknown rules {name!r}; expected one of {', '.join(PRESETS)}")
-    return PRESETS[name]
+def _rules(text: str) -> Rules:
+    try:
+        return parse_rules(text)
+    except NotationError as error:
+        _stop(str(error))
 
 
 def _hand(text: str, rules: Rules) -> Counts:

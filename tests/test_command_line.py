@@ -137,6 +137,18 @@ def test_two_random_deals_differ_and_two_of_one_seed_do_not() -> None:
     assert run("deal", "--seed", "1").stdout != run("deal", "--seed", "2").stdout
 
 
+def test_a_deal_for_four_players_has_their_hands_and_a_longer_code() -> None:
+    (answer,) = answers(run("deal", "--rules", "four-player", "--seed", "3"))
+    assert [len(hand) for hand in answer["hands"]] == [25] * 4
+    assert len(answer["kitty"]) == 8
+    assert answers(run("deal", answer["code"])) == [answer]
+
+
+def test_rules_may_be_a_preset_with_changed_options() -> None:
+    (answer,) = answers(run("classify", "--rules", "classic,quad_two=no", "444456"))
+    assert answer["readings"] == []
+
+
 def test_deal_never_reads_standard_input() -> None:
     result = run("deal", "--seed", "1", lines="garbage\n")
     assert len(answers(result)) == 1

@@ -15,6 +15,10 @@ Bid = int | str | None
 POINTS = (1, 2, 3)
 CALL = "call"
 ROB = "rob"
+DOUBLE = "double"
+REDOUBLE = "redouble"
+WORDS = (CALL, ROB, DOUBLE, REDOUBLE)
+"""What is said in words; a pass and points are not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,5 +93,5 @@ def doubling_turn(
     if not rules.doubling or len(doubles) > peasants:
         return None
     if len(doubles) < peasants:
-        return (landlord + 1 + len(doubles)) % rules.seats, "double"
-    return (landlord, "redouble") if "double" in doubles else None
+        return (landlord + 1 + len(doubles)) % rules.seats, DOUBLE
+    return (landlord, REDOUBLE) if DOUBLE in doubles else None

@@ -12,22 +12,30 @@ from engine.cards import (
     count_cards,
     subtract,
 )
-from engine.doudizhu.auction import POINTS, Auction, auction, doubling_turn
+from engine.doudizhu.auction import POINTS, WORDS, Auction, auction, doubling_turn
 from engine.doudizhu.plays import Play, classify, following, parse_play, plays
 from engine.doudizhu.position import action_text, position_text
-from engine.doudizhu.rules import Rules
+from engine.doudizhu.rules import Rules, rules_text
 from engine.doudizhu.state import Action, State, View, view_of
 
 GAME = "ddz"
-_WORDS = ("call", "rob", "double", "redouble")
 
 
 # ---- the seven functions ----
 
 
 def deal(rules: Rules, code: str) -> State:
-    """The first position of the deal *code* under *rules*; NotationError on a wrong code."""
-    return _dealt(rules, deal_code.decode(code), deals_before=0)
+    """The first position of the deal *code* under *rules*.
+
+    Raises NotationError on a wrong code, and on one for another number of players.
+    """
+    cards = deal_code.decode(code)
+    if len(cards.hands) != rules.seats:
+        raise NotationError(
+            f"deal code {code[:60]!r} is for {len(cards.hands)} players; "
+            f"the rules {rules_text(rules)!r} are for {rules.seats}"
+        )
+    return _dealt(rules, cards, deals_before=0)
 
 
 def turn(state: State) -> int:
@@ -187,7 +195,7 @@ def why_not(state: State, action: Action) -> str:
     if any(need > have for need, have in zip(action.counts, hand, strict=True)):
         return "the hand does not hold these cards"
     if action not in classify(action.counts, state.rules):
-        return f"no play under the rules {state.rules.name!r}"
+        return f"no play under the rules {rules_text(state.rules)!r}"
     if state.to_beat is not None and not action.beats(state.to_beat):
         return f"it does not beat {state.to_beat}"
     return ""
@@ -304,7 +312,7 @@ def parse_action(state: State, text: str) -> Action:
         return parse_play(text, state.rules)
     if text in map(str, POINTS):
         return int(text)
-    if text in _WORDS:
+    if text in WORDS:
         return text
     raise NotationError(
         f"cannot read {text[:40]!r} in the phase {state.phase!r}; "

@@ -23,7 +23,7 @@ from engine.cards import (
     parse_ranks,
     ranks_text,
 )
-from engine.doudizhu.rules import CLASSIC, Rules
+from engine.doudizhu.rules import CLASSIC, Rules, rules_text
 
 JOKERS = (SMALL_JOKER, BIG_JOKER)
 
@@ -391,7 +391,7 @@ def parse_play(text: str, rules: Rules = CLASSIC) -> Play:
         body_text = ranks_text(parse_ranks(body, packs=rules.packs))
         readings = [play for play in readings if str(play).partition("+")[0] == body_text]
     if not readings:
-        raise NotationError(f"{text!r} is no play under the rules {rules.name!r}")
+        raise NotationError(f"{text!r} is no play under the rules {rules_text(rules)!r}")
     if len(readings) > 1:
         raise AmbiguousPlayError(text, map(str, readings))
     return readings[0]

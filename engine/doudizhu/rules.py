@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from engine.cards import NotationError
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,3 +99,74 @@ PRESETS: dict[str, Rules] = {
 
 PLAYING_PRESETS = ("classic", "competition", "folk", "rob", "four-player")
 """The presets one can play a deal with; the others compare with other programs and texts."""
+
+
+# ---- text form ----
+
+OPTIONS = tuple(
+    option.name
+    for option in fields(Rules)
+    if option.name not in ("name", "seats", "packs", "hand_size", "kitty_size")
+)
+"""What may differ from a preset; the deck and the seats are the preset's."""
+
+_WORDS: dict[str, tuple[str, ...]] = {
+    "auction": ("points", "points_open", "rob"),
+    "first_bidder": ("code", "spade3"),
+}
+
+
+def rules_text(rules: Rules) -> str:
+    """*rules* as text: the preset, then ``,option=value`` for each changed option, in order.
+
+    Values are ``yes no``, a number, ``none`` or the option's own word.
+
+    >>> rules_text(replace(FOLK, joker_kickers=True, redeals=None))
+    'folk,redeals=none,joker_kickers=yes'
+    """
+    preset = PRESETS[rules.name]
+    changed = [name for name in OPTIONS if getattr(rules, name) != getattr(preset, name)]
+    return ",".join([rules.name, *(f"{name}={_value_text(rules, name)}" for name in changed)])
+
+
+def parse_rules(text: str) -> Rules:
+    """The rules written as *text*: the inverse of ``rules_text``.
+
+    Raises NotationError that names the part that cannot be read and what was expected.
+    """
+    name, *changes = text.split(",")
+    if name not in PRESETS:
+        raise NotationError(f"unknown rules {name[:40]!r}; expected one of {', '.join(PRESETS)}")
+    changed: dict[str, Any] = {}
+    for change in changes:
+        option, _, value = change.partition("=")
+        if option not in OPTIONS:
+            raise NotationError(
+                f"unknown option {option[:40]!r} in rules {text[:80]!r}; "
+                f"expected one of {', '.join(OPTIONS)}"
+            )
+        changed[option] = _parse_value(option, value)
+    return replace(PRESETS[name], **changed)
+
+
+def _value_text(rules: Rules, option: str) -> str:
+    value = getattr(rules, option)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else str(value)
+
+
+def _parse_value(option: str, value: str) -> bool | int | str | None:
+    if option in _WORDS:
+        if value in _WORDS[option]:
+            return value
+        expected = " or ".join(_WORDS[option])
+    elif option == "redeals":
+        if value == "none" or (value.isascii() and value.isdigit() and len(value) <= 3):
+            return None if value == "none" else int(value)
+        expected = "a number up to 999 or none"
+    else:
+        if value in ("yes", "no"):
+            return value == "yes"
+        expected = "yes or no"
+    raise NotationError(f"cannot read {option}={value[:40]!r}; expected {expected}")
