@@ -100,7 +100,7 @@ def may_ride(body: str, kickers: tuple[str, ...], size: int, table: Table) -> bo
     return True
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=5_000)
 def plays_with_lowest(hand: str, table: Table) -> tuple[tuple[Cards, str], ...]:
     """Every play of *hand* that uses a card of its lowest rank, with the cards left after it."""
     found: list[tuple[Cards, str]] = []
@@ -127,7 +127,7 @@ def fewest(hand: str, table: Table) -> int:
     return number
 
 
-@lru_cache(maxsize=2_000_000)
+@lru_cache(maxsize=200_000)
 def _can_empty(hand: str, number: int, table: Table) -> bool:
     """Whether *number* plays, or fewer, empty *hand*; some play must take its lowest card."""
     if not hand:
@@ -142,7 +142,7 @@ def all_fewest(hand: str, table: Table) -> set[tuple[Cards, ...]]:
     return set(_ways(hand, fewest(hand, table), table))
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=20_000)
 def _ways(hand: str, number: int, table: Table) -> frozenset[tuple[Cards, ...]]:
     if not hand:
         return frozenset({()}) if number == 0 else frozenset()
