@@ -7,8 +7,6 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 
-from babel import Locale
-from babel.core import UnknownLocaleError
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -53,13 +51,9 @@ def texts(language: str) -> Texts:
 
 def best_language(wanted: str | None) -> str:
     """The one of ``LANGUAGES`` for a browser's language tag such as ``zh-TW``; else English."""
-    try:
-        locale = Locale.parse((wanted or "").split(",")[0].strip(), sep="-")
-    except (UnknownLocaleError, ValueError):
-        return "en"
-    if locale.language == "zh":
-        traditional = locale.script == "Hant" or (
-            locale.script is None and locale.territory in ("TW", "HK", "MO")
-        )
-        return "zh-Hant" if traditional else "zh-Hans"
-    return locale.language if locale.language in LANGUAGES else "en"
+    language, *rest = (wanted or "").split(",")[0].strip().split("-")
+    if language.lower() == "zh":
+        if "Hans" not in rest and {"Hant", "TW", "HK", "MO"} & set(rest):
+            return "zh-Hant"
+        return "zh-Hans"
+    return language.lower() if language.lower() in LANGUAGES else "en"

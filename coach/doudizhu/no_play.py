@@ -90,6 +90,8 @@ def _broken_chain(cards: Counts, rules: Rules) -> NoPlay | None:
     if not missing:
         key = _TOO_SHORT.get(shape.kind)
         return NoPlay(key, number=shape.shortest) if key else None
+    if shape.kind == "airplane":
+        return NoPlay("no_play.scattered_trios")
     if len(missing) <= 2 < len(inside) and len(span) >= shape.shortest:
         return NoPlay("no_play.gap", (shape.kind,), missing)
     return None

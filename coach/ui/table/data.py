@@ -70,7 +70,7 @@ def table_data(
         "fewest": fewest_panel(position, say, proved=state.hands[PERSON] in proved),
         "rail": _rail(position, say),
         "legal": _legal(state, language) if mine else {},
-        "reasons": _reasons(state.to_beat, say),
+        "reasons": reason_texts(state.to_beat, say),
         "no_play": _answer(asked, state, say) if mine and asked else None,
         "idle": _idle(state, say),
         "idle_note": _idle_note(state, say),
@@ -137,7 +137,7 @@ def _legal_table(
     say = texts(language)
     table = {}
     for play in plays(hand, rules):
-        reason = None if to_beat is None else _reason(play, to_beat)
+        reason = None if to_beat is None else reason_against(play, to_beat)
         left = fewest(subtract(hand, play.counts), rules) if reason is None else None
         key = ranks_text(play.counts)
         if key not in table or reason is None:
@@ -145,7 +145,7 @@ def _legal_table(
     return table
 
 
-def _reason(play: Play, to_beat: Play) -> str | None:
+def reason_against(play: Play, to_beat: Play) -> str | None:
     """Key of the reason why *play* does not beat *to_beat*; None when it does (R14, R15)."""
     if play.beats(to_beat):
         return None
@@ -156,7 +156,7 @@ def _reason(play: Play, to_beat: Play) -> str | None:
     return "length" if play.length != to_beat.length else "lower"
 
 
-def _reasons(to_beat: Play | None, say: Texts) -> dict[str, dict[str, str]]:
+def reason_texts(to_beat: Play | None, say: Texts) -> dict[str, dict[str, str]]:
     """The sentence and the note on the button for each key of a reason; ``ok`` has no note."""
     if to_beat is None:
         return {"ok": {"sentence": "", "note": ""}}
