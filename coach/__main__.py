@@ -60,7 +60,7 @@ RulesOption = Annotated[
     str,
     typer.Option(
         "--rules",
-        help=f"Preset, with changed options if need be (classic,quad_two=no): {', '.join(PRESETS)}.",
+        help=f"Preset, also with changes (classic,quad_two=no): {', '.join(PRESETS)}.",
         metavar="NAME",
     ),
 ]

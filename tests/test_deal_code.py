@@ -8,8 +8,7 @@ from collections import Counter
 from itertools import product
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from engine import deal_code
 from engine.cards import DECK, NotationError

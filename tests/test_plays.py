@@ -7,8 +7,7 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from engine.cards import (
     AmbiguousPlayError,

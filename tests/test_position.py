@@ -6,8 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from engine import deal_code
 from engine.cards import AmbiguousPlayError, NotationError, parse_ranks

@@ -14,8 +14,17 @@ from engine.cards import (
 )
 from engine.doudizhu.auction import POINTS, WORDS, Auction, auction, doubling_turn
 from engine.doudizhu.plays import Play, classify, following, parse_play, plays
-from engine.doudizhu.position import action_text, position_text
-from engine.doudizhu.rules import Rules, rules_text
+from engine.doudizhu.position import (
+    action_text as action_text,
+    parse_position,
+    position_text as position_text,
+)
+from engine.doudizhu.rules import (
+    CLASSIC,
+    Rules,
+    parse_rules,
+    rules_text as rules_text,
+)
 from engine.doudizhu.state import Action, State, View, view_of
 
 GAME = "ddz"
@@ -318,3 +327,31 @@ def parse_action(state: State, text: str) -> Action:
         f"cannot read {text[:40]!r} in the phase {state.phase!r}; "
         f"expected one of {', '.join(map(action_text, legal(state)))}"
     )
+
+
+# ---- records ----
+
+
+def start(rules: str, *, code: str = "", position: str = "") -> State:
+    """The first state of a record: of a deal code under *rules*, or of a position line.
+
+    Raises NotationError, or AmbiguousPlayError for a play to beat with several readings.
+    """
+    if code:
+        return deal(parse_rules(rules) if rules else CLASSIC, code)
+    return parse_position(position)
+
+
+def item(before: State, after: State) -> str:
+    """The item of a record a turn belongs to: ``0a`` the last bid of an auction that all passed,
+    ``0`` another bid, ``0d`` doubling, ``trick`` a play or a pass."""
+    if before.phase == "bid":
+        return "0a" if after.deals_before > before.deals_before else "0"
+    return "0d" if before.phase == "double" else "trick"
+
+
+def leads(state: State) -> bool:
+    """Whether the next turn begins an item: an auction, the doubling, or a trick."""
+    if state.phase == "bid":
+        return not state.bids
+    return not state.doubles if state.phase == "double" else state.to_beat is None
