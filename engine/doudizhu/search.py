@@ -98,6 +98,10 @@ class _Chain(NamedTuple):
     """A one in the place of each rank."""
     cards: int
     """What it takes from a packed hand."""
+    size: int
+    """Number of cards, kickers not among them."""
+    room: int
+    """Most cards its kickers can be."""
     forms: tuple[_Form, ...]
     clashes: int
     """Bits of the chains that need not be played beside it."""
@@ -220,7 +224,9 @@ def _chains(rules: Rules) -> tuple[_Chain, ...]:
     places = sorted(forms, key=lambda place: (-place[0] * place[2], place))
     known = frozenset(places)
     jokers = sum(1 << 4 * joker for joker in JOKERS)
-    found = [_Chain(1, rules.packs, jokers, jokers * rules.packs, (_Form(0, 0, None),), 0)]
+    rocket_form = _Form(0, 0, None)
+    packs = rules.packs
+    found = [_Chain(1, packs, jokers, jokers * packs, 2 * packs, 0, (rocket_form,), 0)]
     for number, place in enumerate(places, 1):
         width, start, length = place
         ranks = sum(1 << 4 * rank for rank in range(start, start + length))
@@ -229,7 +235,9 @@ def _chains(rules: Rules) -> tuple[_Chain, ...]:
             for other, beside in enumerate(places, 1)
             if _replaceable(place, beside, known) or _replaceable(beside, place, known)
         )
-        found.append(_Chain(1 << number, width, ranks, ranks * width, tuple(forms[place]), clashes))
+        size, ways = width * length, tuple(forms[place])
+        room = max(form.solo_slots + 2 * form.pair_slots for form in ways)
+        found.append(_Chain(1 << number, width, ranks, ranks * width, size, room, ways, clashes))
     return tuple(found)
 
 
@@ -270,18 +278,21 @@ class _Search:
         self.table = _table(rules)
         self.best = _Found(NO_WAY, (), (), (), 0)
         packed = sum(count << 4 * rank for rank, count in enumerate(hand))
-        self._visit(packed, [], {(0, 0)}, _playable(self.table.chains, packed, 0))
+        self._visit(packed, sum(hand), [], {(0, 0)}, 0, _playable(self.table.chains, packed, 0))
 
     def _visit(
         self,
         packed: int,
+        cards: int,
         chosen: list[_Chain],
         slots: set[tuple[int, int]],
+        room: int,
         chains: list[_Chain],
     ) -> None:
         """Looks at every split that plays the *chosen* chains and any more of *chains*.
 
-        *packed* is what the chosen ones leave, *slots* what slots their forms can have in all.
+        *packed* is what the chosen ones leave, *cards* its size, *slots* what slots their forms can
+        have in all, *room* the most cards these can take.
         """
         bound, tally = self.table.bound, _tally(packed)
         number = len(chosen)
@@ -292,15 +303,17 @@ class _Search:
                 self.best = found
             promised += 1
         for place, chain in enumerate(chains):
-            left = packed - chain.cards
-            if number + 1 >= self.best.number:  # what is left may all be kickers
-                break
+            # What is left may all be kickers; what exceeds the slots takes plays of its own.
+            left, more_room = cards - chain.size, room + chain.room
+            more_plays = -(-max(0, left - more_room) // self.table.rules.largest_hand)
+            if number + 1 + more_plays >= self.best.number:
+                continue
             more = slots
             if len(chain.forms) > 1:
                 more = {(s + f.solo_slots, p + f.pair_slots) for s, p in slots for f in chain.forms}
-            self._visit(
-                left, [*chosen, chain], more, _playable(chains[place:], left, chain.clashes)
-            )
+            after = packed - chain.cards
+            playable = _playable(chains[place:], after, chain.clashes)
+            self._visit(after, left, [*chosen, chain], more, more_room, playable)
 
     def _finish(self, packed: int, chosen: Sequence[_Chain], number: int) -> _Found | None:
         """A split into *number* plays: the *chosen* chains, and the rest without chains."""
