@@ -87,6 +87,7 @@ def test_the_number_is_that_of_the_plays(hand: str) -> None:
         pytest.param("33334444", 2, id="no kicker of the body's own ranks"),
         pytest.param("3334445556669999", 2, id="no four solos of a rank"),
         pytest.param("3334445556667779", 2, id="no three solos that touch the body"),
+        pytest.param("5556666777AAAABR", 3, id="6 and one joker want the one slot on AAA"),
         pytest.param("33344455566677BR", 2, id="not both jokers on one body"),
         pytest.param("666777888KKKAAABR5QQ", 2, id="each joker on a body of its own"),
         pytest.param("34567345678", 2, id="two chains over the same ranks"),
