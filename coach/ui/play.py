@@ -39,8 +39,9 @@ def page(texts: Texts, menu: DeltaGenerator) -> None:
         _menu(texts)
     if problem:
         key, value = problem
-        st.warning(texts(key, code=value))
-        st.button(texts("menu.random"), key="go_on", type="primary", on_click=_deal_again)
+        with st.container(key="notice"):
+            st.warning(texts(key, code=value))
+            st.button(texts("menu.random"), key="go_on", type="primary", on_click=_deal_again)
         return
     _table(texts)
 

@@ -96,6 +96,7 @@ class Table:
     def __init__(self, page: Page, server: Server) -> None:
         self.page = page
         self.server = server
+        self.is_phone = page.evaluate("() => navigator.maxTouchPoints > 0")
         self.cards = page.locator(".hand .card")
         self.bar = page.locator(".bar")
         self.result = page.locator(".result")
@@ -158,8 +159,12 @@ class Table:
 
     def _choose_by_tap(self, cards: tuple[str, ...]) -> None:
         for card in cards:
-            self.page.mouse.click(*self.corner(card))
-            self.page.wait_for_timeout(10)
+            self.tap(card)
+
+    def tap(self, card: str) -> None:
+        """Tap a card of the hand: with a finger on a phone, else with the mouse."""
+        tap = self.page.touchscreen.tap if self.is_phone else self.page.mouse.click
+        tap(*self.corner(card))
 
     def _choose_by_drag(self, cards: tuple[str, ...]) -> None:
         order = self.shown()

@@ -47,7 +47,7 @@ class Hand {
     });
     this.focused = Math.max(0, Math.min(this.focused, cards.length - 1));
     this.mark();
-    if (hadFocus) this.items[this.focused]?.focus();
+    if (hadFocus) this.focus();
   }
 
   deal() {
@@ -57,6 +57,10 @@ class Hand {
 
   endDeal() {
     this.list.classList.remove("dealing");
+  }
+
+  focus() {
+    this.items[this.focused]?.focus({ preventScroll: true });
   }
 
   mark() {
@@ -79,6 +83,7 @@ class Hand {
   }
 
   clear() {
+    this.lastTap = { card: null, at: 0 }; // the next tap begins anew
     this.set(this.cards, false);
   }
 
@@ -127,12 +132,13 @@ class Hand {
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key.length === 1) event.stopPropagation(); // Streamlit has single keys of its own
     const card = this.cards[this.focused];
     if (event.key in STEPS) {
       const last = this.cards.length - 1;
       this.focused = Math.max(0, Math.min(last, this.focused + STEPS[event.key]));
       this.mark();
-      this.items[this.focused]?.focus();
+      this.focus();
     } else if (event.key === " ") {
       if (event.shiftKey) this.chooseRank(card);
       else this.set([card], !this.chosen.has(card));
@@ -141,6 +147,6 @@ class Hand {
     else if (event.key.toLowerCase() === "p") this.onPass();
     else return;
     event.preventDefault();
-    event.stopPropagation(); // Streamlit listens for single keys on the document
+    event.stopPropagation();
   }
 }

@@ -41,6 +41,7 @@ class Table {
       if (button) this.act(button.dataset.act);
     }, { signal });
     this.queue = [];
+    this.unsaid = [];
   }
 
   destroy() {
@@ -69,22 +70,29 @@ class Table {
   step() {
     const frame = this.queue.shift();
     this.draw(frame, { fresh: true });
-    if (frame.say) this.log.textContent = frame.say;
-    if (!this.queue.length) return;
-    const rest = this.rest(frame);
+    this.unsaid.push(frame.say);
+    const rest = this.queue.length ? this.rest(frame) : 0;
+    if (rest || !this.queue.length) this.say();
     if (rest) this.timer = setTimeout(() => this.step(), rest);
-    else this.step();
+    else if (this.queue.length) this.step();
+  }
+
+  /** Announce what has been shown since the last announcement. */
+  say() {
+    const said = this.unsaid.filter(Boolean).join(" ");
+    this.unsaid = [];
+    if (said) this.log.textContent = said;
   }
 
   skip() {
     this.hand.endDeal();
     if (!this.queue.length) return;
     clearTimeout(this.timer);
-    const said = this.queue.map(({ say }) => say).filter(Boolean);
+    this.unsaid.push(...this.queue.map(({ say }) => say));
     const last = this.queue.at(-1);
     this.queue = [];
     this.draw(last, { fresh: false });
-    if (said.length) this.log.textContent = said.join(" ");
+    this.say();
   }
 
   /** Milliseconds a frame stays: its motion and the rest, as the tokens say. */
@@ -101,6 +109,12 @@ class Table {
   // ---- drawing ----
 
   draw(frame, { fresh }) {
+    const focused = this.root.getRootNode().activeElement;
+    this.drawParts(frame, { fresh });
+    if (focused && !focused.isConnected && !this.root.getRootNode().activeElement) this.hand.focus();
+  }
+
+  drawParts(frame, { fresh }) {
     const { data, parts } = this;
     const { text, jokers } = data;
     this.frame = frame;
