@@ -16,7 +16,14 @@ from typing import Any
 import pytest
 
 from engine import deal_code
-from engine.cards import AmbiguousPlayError, IllegalPlayError, NotationError, parse_ranks
+from engine.cards import (
+    DECK,
+    AmbiguousPlayError,
+    IllegalPlayError,
+    NotationError,
+    parse_ranks,
+    ranks_text,
+)
 from engine.doudizhu import game, search, split
 from engine.doudizhu.plays import classify, parse_play
 from engine.doudizhu.rules import PRESETS
@@ -66,7 +73,8 @@ def check_beats(case: Case) -> None:
 
 def check_auction(case: Case) -> None:
     rules = PRESETS[case["preset"]]
-    dealt = game.deal(rules, deal_code.encode(deal_code.draw(case["id"], first=case["first"])))
+    drawn = deal_code.draw(case["id"], players=rules.seats, first=case["first"])
+    dealt = game.deal(rules, deal_code.encode(drawn))
     state = replace(
         dealt,
         first=case["first"],
@@ -121,7 +129,46 @@ def check_split(case: Case) -> None:
     assert len(search.fewest_plays(hand, rules)) == case["expect"]
 
 
+def check_line(case: Case) -> None:
+    state = game.start("", position=case["position"])
+    expected = case["expect"]
+    refused = expected.get("at")
+    for place, word in enumerate(case["turns"]):
+        if place == refused:
+            with pytest.raises(ERRORS[expected["error"]]):
+                game.apply(state, game.parse_action(state, word))
+            return
+        state = game.apply(state, game.parse_action(state, word))
+    views = [game.view(state, seat) for seat in range(state.rules.seats)]
+    found = {
+        "turn": game.turn(state),
+        "to_beat": None if state.to_beat is None else str(state.to_beat),
+        "landlord": state.landlord,
+        "winner": game.winner(state),
+        "payoffs": list(game.payoffs(state)),
+        "spring": game.spring(state),
+        "multiplier": game.multiplier(state),
+        "announced": list(views[0].announced),
+        "unseen": {str(seat): ranks_text(view.unseen) for seat, view in enumerate(views)},
+    }
+    assert {name: found[name] for name in expected} == expected
+
+
+def check_first(case: Case) -> None:
+    drawn = deal_code.draw(case["id"], first=case["code_first"])
+    parts = [list(cards) for cards in (*drawn.hands, drawn.kitty)]
+    wanted = parts[-1 if case["spade3"] == "kitty" else case["spade3"]]
+    holder = next(part for part in parts if "3s" in part)
+    if holder is not wanted:  # change it for a card of the place it should lie in
+        holder[holder.index("3s")], wanted[0] = wanted[0], "3s"
+    *hands, kitty = (tuple(sorted(part, key=DECK.index)) for part in parts)
+    code = deal_code.encode(deal_code.Deal(tuple(hands), kitty, case["code_first"]))
+    assert game.deal(PRESETS[case["preset"]], code).first == case["expect"]
+
+
 CHECKS = {
+    ("doudizhu", "line"): check_line,
+    ("doudizhu", "first"): check_first,
     ("doudizhu", "classify"): check_classify,
     ("doudizhu", "beats"): check_beats,
     ("doudizhu", "auction"): check_auction,
