@@ -55,10 +55,10 @@ def desktop_lead(desktop: Table) -> Table:
 
 
 def test_a_raised_card_leaves_the_strip_of_its_right_neighbour_free(lead: Table) -> None:
-    lead.tap("3c")
-    lead.page.wait_for_timeout(150)
     lead.tap("3d")
-    assert lead.chosen() == ["3c", "3d"]
+    lead.page.wait_for_timeout(150)
+    lead.tap("4c")
+    assert lead.chosen() == ["3d", "4c"]
 
 
 def test_the_keyboard_focus_stays_in_the_hand_after_a_play(lead: Table) -> None:

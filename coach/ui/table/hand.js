@@ -29,7 +29,6 @@ class Hand {
     this.list.setAttribute("aria-label", label);
     const names = `${jokers.B}${jokers.R}`;
     if (cards.join() === this.cards.join() && names === this.names) return;
-    const hadFocus = this.list.contains(this.list.getRootNode().activeElement);
     this.names = names;
     this.cards = cards;
     this.chosen = new Set(cards.filter((card) => this.chosen.has(card)));
@@ -47,7 +46,6 @@ class Hand {
     });
     this.focused = Math.max(0, Math.min(this.focused, cards.length - 1));
     this.mark();
-    if (hadFocus) this.focus();
   }
 
   deal() {
