@@ -91,6 +91,7 @@ def test_the_number_is_that_of_the_plays(hand: str) -> None:
         pytest.param("33344455566677BR", 2, id="not both jokers on one body"),
         pytest.param("666777888KKKAAABR5QQ", 2, id="each joker on a body of its own"),
         pytest.param("345673456789", 2, id="two chains from the same rank on"),
+        pytest.param("345678956789", 2, id="two chains up to the same rank"),
         pytest.param("33344455566677799TTJJQK", 2, id="333444555 with pairs, 666777 with solos"),
         pytest.param("34567345678", 2, id="two chains over the same ranks"),
         pytest.param("3456789567", 2, id="a chain and what it covers twice"),

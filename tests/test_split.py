@@ -88,6 +88,7 @@ def test_cpsat_and_oracle_agree_with_any_options_together() -> None:
         pytest.param("3333444455556666", 2, id="333444+56 and 555666+34"),
         pytest.param("5556666777AAAABR", 3, id="6 and one joker want the one slot on AAA"),
         pytest.param("345673456789", 2, id="two chains from the same rank on"),
+        pytest.param("345678956789", 2, id="two chains up to the same rank"),
         pytest.param("33344455566677799TTJJQK", 2, id="333444555 with pairs, 666777 with solos"),
         pytest.param("444455", 1, id="a pair as two solos"),
         pytest.param("4444BR", 2, id="both jokers do not ride on one body"),
