@@ -18,7 +18,6 @@ from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from coach.store import SavedGame, Store
 from coach.ui.table.replay import positions
-from engine.doudizhu import game as doudizhu
 from engine.doudizhu.plays import Play
 from engine.doudizhu.state import Action, State
 
@@ -221,11 +220,6 @@ def _runs(places: list[int]) -> Iterator[tuple[int, int]]:
             first = place
         last = place
     yield first, last
-
-
-def allowed(state: State) -> tuple[Action, ...]:
-    """What the person may do now."""
-    return doudizhu.legal(state)
 
 
 @pytest.fixture(params=sorted(SCREENS))

@@ -4,6 +4,8 @@
 
 const ASK_AFTER_MS = 70;
 const COPIED_MS = 1600;
+const REST_MS = 500; // after every action, skipped by a tap
+const MOTION_MS = { deal: 880, kitty: 480, play: 220, bomb: 420, rocket: 620 }; // as in tokens.css
 const WIDE = 900; // from here on nothing of the result is folded
 const views = new WeakMap();
 
@@ -95,11 +97,11 @@ class Table {
     this.say();
   }
 
-  /** Milliseconds a frame stays: its motion and the rest, as the tokens say. */
-  rest({ deal, effect }) {
-    const style = getComputedStyle(this.root);
-    if (Number(style.getPropertyValue("--tempo")) === 0) return 0;
-    return deal ? 950 : effect ? 920 : 620;
+  /** Milliseconds a frame stays: its motion and a rest; none where motion is not wanted. */
+  rest({ deal, effect, kitty }) {
+    const tempo = Number(getComputedStyle(this.root).getPropertyValue("--tempo"));
+    const motion = deal ? "deal" : kitty.turn ? "kitty" : effect || "play";
+    return tempo * (MOTION_MS[motion] + REST_MS);
   }
 
   get busy() {
