@@ -25,8 +25,7 @@ from engine.cards import (
     parse_ranks,
     ranks_text,
 )
-from engine.doudizhu import plays as kinds
-from engine.doudizhu import search
+from engine.doudizhu import plays as kinds, search
 from engine.doudizhu.rules import PRESETS, Rules, parse_rules
 
 Answer = dict[str, Any]
