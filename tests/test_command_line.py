@@ -232,3 +232,14 @@ def test_a_reader_that_goes_away_is_no_stack_trace() -> None:
     command = f"{sys.executable} -m coach plays 3344556677889TJQKA2BR | head -c 10"
     ended = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True)
     assert b"Traceback" not in ended.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["deal", "--game", "chess"], ["split", "--engine", "guess", "33"], ["plays", "-x"]],
+)
+def test_a_wrong_option_says_so_with_exit_code_2(arguments: list[str]) -> None:
+    result = run(*arguments)
+    assert result.exit_code == BAD_INPUT
+    assert not result.stdout
+    assert "Error: " in result.stderr
