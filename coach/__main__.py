@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 import secrets
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from enum import StrEnum
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any, NoReturn, TypeVar
 
 import typer
 
@@ -25,7 +25,8 @@ from engine.cards import (
     parse_ranks,
     ranks_text,
 )
-from engine.doudizhu import plays as kinds, search
+from engine.doudizhu import plays as kinds
+from engine.doudizhu.conditions import Conditions, Priced, ranked, split_under, splits_under
 from engine.doudizhu.rules import PRESETS, Rules, parse_rules
 
 Answer = dict[str, Any]
@@ -119,15 +120,35 @@ def split_verb(
     every: Annotated[
         bool, typer.Option("--all", help="List every split with the fewest plays (by cpsat).")
     ] = False,
+    keep: Annotated[
+        list[str] | None,
+        typer.Option("--keep", help="Cards that stay together, a bomb whole.", metavar="CARDS"),
+    ] = None,
+    first: Annotated[
+        str | None, typer.Option("--first", help="The play played first.", metavar="PLAY")
+    ] = None,
+    last: Annotated[
+        str | None, typer.Option("--last", help="The play played last.", metavar="PLAY")
+    ] = None,
     game: GameOption = Game.ddz,
 ) -> None:
-    """The fewest plays that empty a hand, and one way to do it."""
+    """The fewest plays that empty a hand, and one way to do it.
+
+    With --all every such way, those first that leave the fewest plays which cannot win the lead
+    back, then those with the most bombs. With a condition also its price in plays.
+    """
     chosen = _rules(rules)
-    by_cpsat = every or engine is Engine.cpsat
     if every and engine is Engine.search:
         _stop("--all is answered by the engine cpsat; read --engine search")
-    answer = _cpsat_answer(chosen, every=every) if by_cpsat else _search_answer(chosen)
-    _answer_all(hand, answer)
+    conditions = Conditions(
+        keep=_or_exit(lambda: tuple(_hand(cards, chosen) for cards in keep or ())),
+        first=None if first is None else _or_exit(lambda: kinds.parse_play(first, chosen)),
+        last=None if last is None else _or_exit(lambda: kinds.parse_play(last, chosen)),
+    )
+    if every or engine is Engine.cpsat:
+        _answer_all(hand, _cpsat_answer(chosen, conditions, every=every))
+    else:
+        _answer_all(hand, _search_answer(chosen, conditions))
 
 
 @app.command("deal")
@@ -158,35 +179,50 @@ def deal_verb(
 # ---- splits ----
 
 
-def _search_answer(rules: Rules) -> Callable[[str], Answer]:
+def _search_answer(rules: Rules, conditions: Conditions) -> Callable[[str], Answer]:
     def answer(text: str) -> Answer:
         cards = _hand(text, rules)
-        found = search.fewest_plays(cards, rules)
-        return _split_answer(cards, found, proved=True)  # the search is exact
+        found = split_under(cards, conditions, rules)
+        return _split_answer(cards, found, proved=True, conditions=conditions)
 
     return answer
 
 
-def _cpsat_answer(rules: Rules, *, every: bool) -> Callable[[str], Answer]:
+def _cpsat_answer(rules: Rules, conditions: Conditions, *, every: bool) -> Callable[[str], Answer]:
     from engine.doudizhu import split  # ortools takes a second to load; the other verbs go without
 
     def answer(text: str) -> Answer:
         cards = _hand(text, rules)
-        found = split.split(cards, rules)
-        reply = _split_answer(cards, found.plays, proved=found.proved)
+        proofs: list[bool] = []
+
+        def solve(hand: Counts, rules: Rules) -> tuple[kinds.Play, ...]:
+            found = split.split(hand, rules)
+            proofs.append(found.proved)
+            return found.plays
+
+        def all_of(hand: Counts) -> tuple[tuple[kinds.Play, ...], ...]:
+            found = split.all_splits(hand, rules)
+            whole.append(found.complete)
+            return found.splits
+
+        whole: list[bool] = []
+        best = split_under(cards, conditions, rules, solve=solve)
+        reply = _split_answer(cards, best, proved=all(proofs), conditions=conditions)
         if every:
-            whole = split.all_splits(cards, rules)
-            reply["splits"] = [list(map(str, plays)) for plays in whole.splits]
-            if not whole.complete:
+            splits = ranked(splits_under(cards, conditions, rules, all_of), cards, rules)
+            listed = [list(map(str, plays)) for plays in splits]
+            reply |= {"split": listed[0], "splits": listed}
+            if not all(whole):
                 reply["complete"] = False
         return reply
 
     return answer
 
 
-def _split_answer(cards: Counts, found: Iterable[kinds.Play], *, proved: bool) -> Answer:
-    listed = list(map(str, found))
-    return {"hand": ranks_text(cards), "fewest": len(listed), "proved": proved, "split": listed}
+def _split_answer(cards: Counts, found: Priced, *, proved: bool, conditions: Conditions) -> Answer:
+    listed = list(map(str, found.plays))
+    answer = {"hand": ranks_text(cards), "fewest": len(listed), "proved": proved, "split": listed}
+    return answer if conditions == Conditions() else answer | {"price": found.price}
 
 
 # ---- reading and answering ----
@@ -226,7 +262,10 @@ def _answer_all(arguments: list[str] | None, answer: Callable[[str], Answer]) ->
         raise typer.Exit(BAD_INPUT)
 
 
-def _or_exit(read: Callable[[], kinds.Play]) -> kinds.Play:
+T = TypeVar("T")
+
+
+def _or_exit(read: Callable[[], T]) -> T:
     try:
         return read()
     except READING_ERRORS as error:

@@ -101,6 +101,23 @@ def test_split_all_lists_every_split_with_the_fewest_plays() -> None:
     assert found == {frozenset({"333+6", "555"}), frozenset({"333", "555+6"})}
 
 
+def test_split_under_a_condition_tells_its_price() -> None:
+    for engine in ("search", "cpsat"):
+        (answer,) = answers(run("split", "--engine", engine, "--keep", "7777", "7777JJJJKKKR"))
+        assert answer["fewest"] == 3  # 7777, JJJJ, KKK+R; without the condition 7777+KR, JJJJ+KK
+        assert answer["price"] == 1
+        assert "7777" in answer["split"]
+    (answer,) = answers(run("split", "--first", "7", "34567788"))
+    assert answer["split"][0] == "7"
+
+
+def test_a_hand_that_does_not_hold_what_is_kept_is_a_bad_input() -> None:
+    result = run("split", "--keep", "44", "33", "444")
+    assert result.exit_code == BAD_INPUT
+    assert "44 cannot be kept together in 33" in result.stderr
+    assert [answer["hand"] for answer in answers(result)] == ["444"]
+
+
 def test_split_of_no_cards_has_no_plays() -> None:
     for engine in ("search", "cpsat"):
         (answer,) = answers(run("split", "--engine", engine, ""))

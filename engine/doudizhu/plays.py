@@ -325,6 +325,22 @@ def following(hand: Counts, to_beat: Play, rules: Rules = CLASSIC) -> list[Play]
     return found
 
 
+def answered_in_kind(cards: Counts, to_beat: Play, rules: Rules = CLASSIC) -> bool:
+    """Whether *cards* hold a play of the same kind that beats *to_beat*, bombs and rocket aside."""
+    held = _held_bits(cards)
+    return any(
+        shape.kind == to_beat.kind
+        and width < len(held)
+        and any(
+            body.bits & held[width] == body.bits
+            and body.beats(to_beat)
+            and (not shape.kickers or body.plays(cards, rules))
+            for body in table
+        )
+        for shape, width, table in _deck_bodies(rules)
+    )
+
+
 def _holds_rocket(hand: Counts, rules: Rules) -> bool:
     return hand[SMALL_JOKER] >= rules.packs and hand[BIG_JOKER] >= rules.packs
 
