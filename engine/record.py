@@ -413,7 +413,7 @@ class _Reader:
         """The text of a ``{comment}``, its white space made plain."""
         if not token.text.endswith("}"):
             self._fault(token, "a comment opens that is not closed")
-        return " ".join(token.text.strip("{}").split())
+        return " ".join(token.text[1:].removesuffix("}").split())
 
     def _fault(self, token: _Token, reason: str) -> None:
         self.faults.append(Fault(token.line, self.trick, self.turn, reason))

@@ -1,10 +1,16 @@
-"""What all tests share: benchmarks run only when asked for."""
+"""What all tests share: benchmarks run only when asked for, no test is timed."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# No deadlines: a slow machine is no fault.  CI tries the same examples each time.
+settings.register_profile("tesuu", deadline=None, derandomize=bool(os.environ.get("CI")))
+settings.load_profile("tesuu")
 
 BENCHMARKS = Path(__file__).parent / "benchmarks"
 

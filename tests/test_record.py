@@ -230,6 +230,7 @@ BODIES = st.lists(st.sampled_from(PIECES) | st.text(max_size=4), max_size=30).ma
 
 
 @given(BODIES)
+@example("{ {a}")
 @example("(" * 5000)
 @example("1. 0:33 " + "(0:33 " * 5000)
 @example("{" * 5000)
