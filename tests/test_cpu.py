@@ -12,7 +12,7 @@ from engine.cards import parse_ranks, subtract
 from engine.doudizhu import game
 from engine.doudizhu.cpu import standard
 from engine.doudizhu.plays import parse_play
-from engine.doudizhu.rules import PRESETS
+from engine.doudizhu.rules import PLAYING_PRESETS, PRESETS
 from engine.doudizhu.search import fewest
 from engine.doudizhu.state import State
 from engine.players import LEVELS
@@ -86,10 +86,12 @@ def test_it_bids_three_on_a_great_hand_and_passes_a_poor_one(hand: str, bid: str
     assert choice(replace(state, hands=(parse_ranks(hand), *state.hands[1:]))) == bid
 
 
-@pytest.mark.parametrize("name", ["classic", "competition", "folk", "rob"])
+@pytest.mark.parametrize("name", PLAYING_PRESETS)
 def test_it_plays_whole_deals_legally_under_every_preset(name: str) -> None:
-    for seed in range(30):
-        state = game.deal(PRESETS[name], deal_code.encode(deal_code.draw(seed)))
+    players = PRESETS[name].seats
+    for seed in range(30 if players == 3 else 5):
+        drawn = deal_code.draw(seed, players=players)
+        state = game.deal(PRESETS[name], deal_code.encode(drawn))
         while not game.is_over(state):
             view = game.view(state, game.turn(state))
             state = game.apply(state, standard(view, random.Random(0)))
