@@ -11,10 +11,12 @@ import secrets
 import sys
 from collections.abc import Callable, Iterator
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated, Any, NoReturn, TypeVar
 
 import typer
 
+from coach import matches
 from engine import deal_code
 from engine.cards import (
     AmbiguousPlayError,
@@ -27,7 +29,9 @@ from engine.cards import (
 )
 from engine.doudizhu import plays as kinds
 from engine.doudizhu.conditions import Conditions, Priced, ranked, split_under, splits_under
-from engine.doudizhu.rules import PRESETS, Rules, parse_rules
+from engine.doudizhu.rules import PRESETS, Rules, parse_rules, rules_text
+from engine.match import Match
+from engine.players import LEVELS
 
 Answer = dict[str, Any]
 
@@ -174,6 +178,44 @@ def deal_verb(
 
     drawn = deal_code.draw(secrets.token_bytes(32) if seed is None else seed, players=players)
     _answer_all([deal_code.encode(drawn) if code is None else code], answer)
+
+
+@app.command("match")
+def match_verb(
+    a: Annotated[str, typer.Option("--a", help=f"A level: {', '.join(LEVELS)}.")],
+    b: Annotated[str, typer.Option("--b", help="The level it plays against.")],
+    deals: Annotated[int, typer.Option("--deals", min=1, help="Deals, each both ways.")] = 500,
+    rules: RulesOption = "classic",
+    seed: Annotated[int, typer.Option("--seed", help="Which deals.")] = 0,
+    processes: Annotated[
+        int | None, typer.Option("--processes", min=1, help="Default: one for each core.")
+    ] = None,
+    dask: Annotated[
+        str | None, typer.Option("--dask", help="A Dask cluster instead.", metavar="ADDRESS")
+    ] = None,
+    file: Annotated[
+        Path | None, typer.Option("--csv", help="Keep the games here and go on from it.")
+    ] = None,
+    auction: Annotated[bool, typer.Option("--auction", help="Play the bidding too.")] = False,
+) -> None:
+    """Let two CPU levels play the same deals both ways."""
+    for level in (a, b):
+        if level not in LEVELS:
+            _stop(f"unknown level {level!r}; expected one of {', '.join(LEVELS)}")
+    match = Match(a, b, rules=rules_text(_rules(rules)), seed=seed, auction=auction)
+    workers = matches.pool(processes) if dask is None else matches.cluster(dask)
+    try:
+        with workers as executor, typer.progressbar(length=deals, file=sys.stderr) as bar:
+            results = matches.run(
+                match,
+                deals,
+                executor=executor,
+                path=file,
+                progress=lambda done, _whole: bar.update(done - bar.pos),
+            )
+    except (matches.MatchFileError, OSError) as error:
+        _stop(str(error))
+    print(matches.report(match, matches.summary(results)))
 
 
 # ---- splits ----

@@ -5,10 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from engine.doudizhu import cpu
+from engine.doudizhu import cpu, cpu_habits
 from engine.doudizhu.state import Action, View
 
 Player = Callable[[View, random.Random], Action]
 """Same view and same state of the generator, same action."""
 
-LEVELS: dict[str, Player] = {"standard": cpu.standard}
+LEVELS: dict[str, Player] = {
+    "novice": cpu.novice,
+    "standard": cpu.standard,
+    **cpu_habits.HABITS,
+}

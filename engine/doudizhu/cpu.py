@@ -1,4 +1,4 @@
-"""The CPU level ``standard``: rules of thumb over a ``View``, instant and without chance.
+"""The CPU levels ``novice`` (chance alone) and ``standard`` (rules of thumb, without chance).
 
 A play is scored by the fewest plays left after it (ten points each) and by what it gives away:
 high cards, bombs, the partner's trick, a way out for an enemy with few cards.  The weights are
@@ -8,10 +8,11 @@ those of the project's study of players (its "base greedy").
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from engine.cards import BIG_JOKER, RANKS, SMALL_JOKER, Counts, subtract
 from engine.doudizhu.auction import auction
+from engine.doudizhu.game import legal_in
 from engine.doudizhu.plays import Play, following, plays
 from engine.doudizhu.search import fewest
 from engine.doudizhu.state import Action, View
@@ -23,20 +24,36 @@ FEW = 3
 """An enemy with so few cards must be stopped."""
 
 
+Habit = Callable[[View, "Play | None"], float]
+"""Points that a habit adds to the score of a play."""
+
+
+def novice(view: View, rng: random.Random) -> Action:
+    """Any legal action, each equally likely; bids and doubles too."""
+    return rng.choice(legal_in(view))
+
+
 def standard(view: View, rng: random.Random) -> Action:
     """What the standard player does; needs no chance, takes *rng* as every player does."""
+    return with_habit(view, lambda view, play: 0.0)
+
+
+def with_habit(view: View, habit: Habit) -> Action:
+    """What the standard player does who has this habit in his plays."""
     if view.phase == "bid":
         return _bid(view)
     if view.phase == "double":
         return _double(view)
     options = _candidates(view)
-    return max(options, key=lambda play: score(view, play)) if len(options) > 1 else options[0]
+    if len(options) == 1:
+        return options[0]
+    return max(options, key=lambda play: score(view, play) + habit(view, play))
 
 
 def score(view: View, play: Play | None) -> float:
     """How good *play* (None is a pass) looks; ten points are one play of the own hand."""
     if play is None:
-        return -10.0 * fewest(view.hand, view.rules) + (14 if _trick_is_partners(view) else 0)
+        return -10.0 * fewest(view.hand, view.rules) + (14 if trick_is_partners(view) else 0)
     rest = subtract(view.hand, play.counts)
     if not any(rest):
         return 10_000.0
@@ -60,7 +77,7 @@ def _following(view: View, play: Play) -> float:
     value = -0.25 * play.start
     if play.kind == "solo" and play.start >= TWO:
         value -= 2
-    if _trick_is_partners(view):
+    if trick_is_partners(view):
         return value - 2 - (8 if play.start >= QUEEN else 0)
     enemy = _fewest_enemy_cards(view)
     value += 1 + (6 if enemy <= FEW else 0) + (3 if enemy <= FEW + 2 else 0)
@@ -69,7 +86,8 @@ def _following(view: View, play: Play) -> float:
     return value
 
 
-def _trick_is_partners(view: View) -> bool:
+def trick_is_partners(view: View) -> bool:
+    """Whether the play to beat is another peasant's, seen from a peasant."""
     return view.leader is not None and view.landlord not in (view.leader, view.seat)
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine import deal_code
 from engine.cards import (
+    Counts,
     IllegalPlayError,
     NotationError,
     add,
@@ -54,17 +55,25 @@ def turn(state: State) -> int:
 
 def legal(state: State) -> tuple[Action, ...]:
     """Everything the seat to act may do; None is a pass.  Empty after the end."""
-    if state.phase == "bid":
-        return auction(state.rules, state.first, state.bids).choices
-    if state.phase == "double":
-        spoken = _doubling_turn(state)
+    return _choices(state, state.hands[state.turn])
+
+
+def legal_in(view: View) -> tuple[Action, ...]:
+    """Everything the seat of *view* may do when it is its turn."""
+    return _choices(view, view.hand)
+
+
+def _choices(known: State | View, hand: Counts) -> tuple[Action, ...]:
+    if known.phase == "bid":
+        return auction(known.rules, known.first, known.bids).choices
+    if known.phase == "double":
+        spoken = _doubling_turn(known)
         return () if spoken is None else (None, spoken[1])
-    if state.phase == "over":
+    if known.phase == "over":
         return ()
-    hand = state.hands[state.turn]
-    if state.to_beat is None:
-        return tuple(plays(hand, state.rules))
-    return (None, *following(hand, state.to_beat, state.rules))
+    if known.to_beat is None:
+        return tuple(plays(hand, known.rules))
+    return (None, *following(hand, known.to_beat, known.rules))
 
 
 def apply(state: State, action: Action) -> State:
@@ -267,9 +276,9 @@ def _with_landlord(state: State, bids: tuple[int | str | None, ...], standing: A
     return known if speaker is None else replace(known, phase="double", turn=speaker[0])
 
 
-def _doubling_turn(state: State) -> tuple[int, str] | None:
-    assert state.landlord is not None
-    return doubling_turn(state.rules, state.landlord, state.doubles)
+def _doubling_turn(known: State | View) -> tuple[int, str] | None:
+    assert known.landlord is not None
+    return doubling_turn(known.rules, known.landlord, known.doubles)
 
 
 def _apply_double(state: State, word: Action) -> State:

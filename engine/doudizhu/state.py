@@ -128,7 +128,3 @@ def played_cards(state: State) -> Counts:
         left = subtract(left, hand)
     return left if state.landlord is not None else subtract(left, state.kitty)
 
-
-def partners(view: View, seat: int) -> bool:
-    """Whether *seat* is another peasant on the side of the peasant who looks."""
-    return view.landlord not in (None, view.seat, seat) and seat != view.seat
