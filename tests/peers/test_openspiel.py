@@ -152,6 +152,19 @@ def test_the_example_of_the_gap_is_still_left_out() -> None:
     assert "JJJQQQ" not in compare(state, theirs)
 
 
+def test_a_bomb_over_the_rocket_is_still_offered_there_and_never_here() -> None:
+    rest = [card for card in deal_code.DECK if card not in ("B", "R") and card[0] != "8"]
+    hands = (rest[:17], ["B", "R", *rest[17:32]], ["8c", "8d", "8h", "8s", *rest[32:45]])
+    deal = Deal(tuple(map(tuple, hands)), tuple(rest[45:]), 0)
+    state, theirs = our_start(deal), deal_theirs(deal)
+    for word in (next(word for word in sorted(compare(state, theirs)) if len(word) == 1), "BR"):
+        state = game.apply(state, compare(state, theirs)[word])
+        step(theirs, word)
+    assert game.legal(state) == (None,)
+    offered = {their_word(theirs.action_to_string(action)) for action in theirs.legal_actions()}
+    assert offered == {"pass", "8888"}
+
+
 def test_a_thousand_games_replayed_move_by_move_are_the_same() -> None:
     rng = random.Random("openspiel games")
     for deal in deals(1000, "games"):
