@@ -162,7 +162,8 @@ def test_a_bomb_over_the_rocket_is_still_offered_there_and_never_here() -> None:
         step(theirs, word)
     assert game.legal(state) == (None,)
     offered = {their_word(theirs.action_to_string(action)) for action in theirs.legal_actions()}
-    assert offered == {"pass", "8888"}
+    assert "8888" in offered
+    assert all(word == "pass" or len(set(word)) == 1 for word in offered)
 
 
 def test_a_thousand_games_replayed_move_by_move_are_the_same() -> None:
