@@ -20,21 +20,9 @@ from engine.players import LEVELS
 
 def position(*hands: str, turn: int, landlord: int = 0, on: str = "") -> State:
     """Open hands with *turn* to act, on ``seat:play`` where something is to beat."""
-    leader, _, play = on.partition(":")
-    return State(
-        rules=PRESETS["classic"],
-        code="",
-        hands=tuple(map(parse_ranks, hands)),
-        kitty=parse_ranks(""),
-        first=0,
-        turn=turn,
-        phase="play",
-        landlord=landlord,
-        base=1,
-        to_beat=parse_play(play) if play else None,
-        leader=int(leader) if play else None,
-        plays_made=(1, 1, 1),
-    )
+    passes = (turn - int(on[0]) - 1) % len(hands) if on else 0
+    line = f"ddz {'/'.join(hands)} - {landlord}@1 {turn} {on or '-'} {passes} 0 plays=1,1,1"
+    return game.start("", position=line)
 
 
 def choice(state: State) -> str:

@@ -14,7 +14,6 @@ from engine.cards import (
     add,
     count_cards,
     full_deck,
-    parse_ranks,
 )
 from engine.doudizhu import game
 from engine.doudizhu.auction import auction, doubling_turn
@@ -34,22 +33,10 @@ def after(state: State, *words: str) -> State:
     return state
 
 
-def small(
-    *hands: str, landlord: int = 0, turn: int = 0, base: int = 1, rules: Rules = CLASSIC
-) -> State:
-    """A position with these open hands, the seat *turn* to lead."""
-    return State(
-        rules=rules,
-        code="",
-        hands=tuple(map(parse_ranks, hands)),
-        kitty=parse_ranks(""),
-        first=0,
-        turn=turn,
-        phase="play",
-        landlord=landlord,
-        base=base,
-        plays_made=(0,) * len(hands),
-    )
+def small(*hands: str, base: int = 1, rules: str = "classic") -> State:
+    """A position with these open hands; seat 0 is landlord and leads."""
+    line = f"ddz {'/'.join(hands)} - 0@{base} 0 - 0 0 rules={rules}"
+    return game.start("", position=line)
 
 
 # ---- deal and auction ----
@@ -239,7 +226,7 @@ def test_an_illegal_play_says_why_gives_the_position_and_changes_nothing(
 
 
 def test_a_play_of_other_rules_is_refused() -> None:
-    state = small("333", "4", "5", rules=FOLK)
+    state = small("333", "4", "5", rules="folk")
     with pytest.raises(IllegalPlayError, match="no play under the rules 'folk'"):
         game.apply(state, parse_play("333"))
 
@@ -256,7 +243,7 @@ def test_nobody_plays_after_the_end() -> None:
 
 
 def test_each_bomb_and_the_rocket_double_once() -> None:
-    state = after(small("33335", "BR6", "7", landlord=0), "3333", "BR")
+    state = after(small("33335", "BR6", "7"), "3333", "BR")
     assert game.multiplier(state) == 4
 
 
