@@ -1,0 +1,85 @@
+"""The kernel compiled: importing this module takes seconds the first time, then it is cached.
+
+numba keeps what it compiled beside the sources, where it may write there, else in the user's cache
+folder, or where NUMBA_CACHE_DIR says; where none can be written it compiles for this process only.
+"""
+
+from __future__ import annotations
+
+import types
+import zlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numba
+import numpy as np
+from numba.extending import register_jitable
+
+from engine.doudizhu import kernel_fewest, kernel_layout, kernel_moves, kernel_open
+
+
+def _functions() -> Iterator[types.FunctionType]:
+    """Every function of the kernel, in the order of the sources."""
+    for module in (kernel_fewest, kernel_moves, kernel_open):
+        for value in vars(module).values():
+            if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
+                yield value
+
+
+def _stamp() -> int:
+    """A number that changes with the kernel's sources.
+
+    numba looks for changes in the file of the function it was asked for, not in those it calls.
+    """
+    layout = [item for item in sorted(vars(kernel_layout).items()) if isinstance(item[1], int)]
+    stamp = zlib.crc32(repr(layout).encode())
+    for function in _functions():
+        code = function.__code__
+        stamp = zlib.crc32(code.co_code, stamp)
+        stamp = zlib.crc32(repr((code.co_consts, code.co_names)).encode(), stamp)
+    return stamp + 1
+
+
+def _compiled(signature: str, function: Callable[..., int]) -> Any:
+    """*function* as numba compiled it; nothing compiled ever calls itself."""
+    config: Any = numba.config
+    usual = config.OPT
+    if usual == 3:  # numba's own; the first level compiles faster, and the code is as fast
+        config.OPT = type(usual)(1)
+    try:
+        try:
+            return numba.njit(signature, cache=True, nogil=True)(function)
+        except RuntimeError:  # no folder to keep it in
+            return numba.njit(signature, nogil=True)(function)
+    finally:
+        config.OPT = usual
+
+
+def _entries(stamp: int) -> tuple[Any, Any]:
+    """The two functions that are called from outside."""
+
+    def fewest(data: Any, packed: int) -> int:
+        assert stamp  # so it is part of what the cache knows the function by
+        return kernel_fewest.few(data, packed)
+
+    def go_on(data: Any, entries: Any, limit: int) -> int:
+        assert stamp
+        return kernel_open.go_on(data, entries, limit)
+
+    return (
+        _compiled("int64(int64[::1], int64)", fewest),
+        _compiled("int64(int64[::1], int64[::1], int64)", go_on),
+    )
+
+
+def row(numbers: tuple[int, ...], size: int) -> Any:
+    """An array of *size* numbers that begins with *numbers*, zeros behind."""
+    made = np.zeros(size, dtype=np.int64)
+    made[: len(numbers)] = numbers
+    return made
+
+
+for _function in _functions():
+    register_jitable(_function)
+
+FEWEST, GO_ON = _entries(_stamp())

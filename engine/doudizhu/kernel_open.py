@@ -1,0 +1,312 @@
+"""Who wins with all hands open: the search of ``endgame.py`` in a form that can be compiled.
+
+And/or depth-first search with a table of positions.  A frame is a position in which somebody has a
+choice: a seat leads, or a seat that can beat asks itself whether to.  What nobody has a choice in
+is carried out at once.  ``docs/solver.md`` explains each step and proves what is left out.
+"""
+
+from __future__ import annotations
+
+from engine.doudizhu.kernel_fewest import few, held_at_least
+from engine.doudizhu.kernel_layout import (
+    FIRST_BOMB,
+    FRAME_BEGAN,
+    FRAME_CHAINED,
+    FRAME_FIRST,
+    FRAME_HANDS,
+    FRAME_LAST,
+    FRAME_LEADER,
+    FRAME_NEXT,
+    FRAME_TO_BEAT,
+    FRAME_TURN,
+    KEY,
+    LANDLORD_SEAT,
+    MOVE_CARDS,
+    MOVE_CODE,
+    MOVE_SCORE,
+    MOVES,
+    NOW_BACK,
+    NOW_DEPTH,
+    NOW_END,
+    NOW_FULL,
+    NOW_NEW,
+    NOW_NODES,
+    SEAT_NUMBER,
+    SEATS,
+    SETTLED,
+    SETTLED_LEADER,
+    SETTLED_TO_BEAT,
+    SETTLED_TURN,
+    Numbers,
+)
+from engine.doudizhu.kernel_moves import LEAD, add_plays, has_chain, lowest_answer, lowest_bomb
+
+UNKNOWN, LANDLORD, PEASANTS = 0, 1, 2
+"""What is known of a position: nothing yet, or who wins."""
+
+WAYS = 4
+"""Places of the table that a position may stand in."""
+
+FIELDS = 6
+"""Numbers of an entry of the table: five of the key; who wins, and at what cost."""
+
+
+def side_of(data: Numbers, seat: int) -> int:
+    """LANDLORD or PEASANTS."""
+    return LANDLORD if seat == data[LANDLORD_SEAT] else PEASANTS
+
+
+def settle(data: Numbers, seat: int, code: int, leader: int) -> None:
+    """Nothing; who acts next after *seat* played *code*, or passed on it, is in SETTLED.
+
+    SETTLED has the hands as they are now.  Seats that cannot beat pass; when nobody is left the
+    leader leads.  The code is raised as far as nobody who is asked could tell the difference.
+    """
+    seats = data[SEAT_NUMBER]
+    turn = -1
+    answer = 0
+    bomb = 0
+    other = (seat + 1) % seats
+    while other != leader:
+        packed = data[SETTLED + other]
+        same = lowest_answer(data, packed, code)
+        higher = lowest_bomb(data, packed, code)
+        if same or higher:
+            if turn < 0:
+                turn = other
+            if same and (answer == 0 or same < answer):
+                answer = same
+            if higher and (bomb == 0 or higher < bomb):
+                bomb = higher
+        other = (other + 1) % seats
+    if turn < 0:
+        data[SETTLED_TURN] = leader
+        data[SETTLED_TO_BEAT] = LEAD
+    else:
+        data[SETTLED_TURN] = turn
+        data[SETTLED_TO_BEAT] = (answer if answer else bomb) - 1
+    data[SETTLED_LEADER] = leader
+
+
+def make_key(data: Numbers, entries: Numbers, chained: bool) -> int:
+    """Where the position in SETTLED belongs in the table; its key is in KEY.
+
+    Once nobody can hold a chain only the order of the ranks counts, so they are moved together.
+    """
+    turn, code, leader = data[SETTLED_TURN], data[SETTLED_TO_BEAT], data[SETTLED_LEADER]
+    if chained:
+        for seat in range(SEATS):
+            data[KEY + seat] = data[SETTLED + seat]
+    else:
+        held = held_at_least(
+            data[SETTLED] | data[SETTLED + 1] | data[SETTLED + 2] | data[SETTLED + 3], 1
+        )
+        for seat in range(SEATS):
+            data[KEY + seat] = data[SETTLED + seat] >> 52 << 52
+        place = 0
+        start = code & 15
+        below = 0
+        for rank in range(13):
+            if held >> 4 * rank & 1:
+                for seat in range(SEATS):
+                    data[KEY + seat] |= (data[SETTLED + seat] >> 4 * rank & 15) << 4 * place
+                place += 1
+                if rank <= start:
+                    below += 1
+        if code != LEAD and start < 13:
+            code = (code & ~15) + below - 1
+    data[KEY + SEATS] = ((code + 1) * 4 + turn) * 4 + leader
+    if chained:
+        data[KEY + SEATS] += 1 << 20
+    mixed = data[KEY + SEATS] * 0x2545F4914F6CDD1D
+    for seat in range(SEATS):
+        mixed = (mixed ^ data[KEY + seat]) * 0x1B03738712FAD5C9
+        mixed ^= mixed >> 29 & 0x7FFFFFFFF
+    return (mixed >> 24 & 0xFFFFFFFFF) % (len(entries) // (WAYS * FIELDS))
+
+
+def look_up(data: Numbers, entries: Numbers, bucket: int) -> int:
+    """What the table knows of the position in KEY."""
+    for way in range(WAYS):
+        entry = (bucket * WAYS + way) * FIELDS
+        if (
+            entries[entry] == data[KEY]
+            and entries[entry + 1] == data[KEY + 1]
+            and entries[entry + 2] == data[KEY + 2]
+            and entries[entry + 3] == data[KEY + 3]
+            and entries[entry + 4] == data[KEY + 4]
+        ):
+            return entries[entry + 5] & 3
+    return UNKNOWN
+
+
+def remember(data: Numbers, entries: Numbers, bucket: int, winner: int, cost: int) -> None:
+    """Nothing; the position in KEY takes the place of the one that was cheapest to solve."""
+    chosen = bucket * WAYS * FIELDS
+    for way in range(1, WAYS):
+        entry = (bucket * WAYS + way) * FIELDS
+        if entries[entry + 5] < entries[chosen + 5]:
+            chosen = entry
+    for place in range(SEATS + 1):
+        entries[chosen + place] = data[KEY + place]
+    entries[chosen + 5] = cost << 2 | winner
+
+
+def judge(data: Numbers, entries: Numbers, chained: bool) -> int:
+    """Who wins the position in SETTLED, if it can be told without a search."""
+    turn = data[SETTLED_TURN]
+    if data[SETTLED_TO_BEAT] == LEAD and few(data, data[SETTLED + turn]) == 1:
+        return side_of(data, turn)
+    still = chained and (
+        has_chain(data[SETTLED])
+        or has_chain(data[SETTLED + 1])
+        or has_chain(data[SETTLED + 2])
+        or has_chain(data[SETTLED + 3])
+    )
+    return look_up(data, entries, make_key(data, entries, still))
+
+
+def take_move(data: Numbers, depth: int, cards: int, code: int) -> int:
+    """Who wins at once by this play, or UNKNOWN; the position after it is in SETTLED.
+
+    No cards are a pass.
+    """
+    for seat in range(SEATS):
+        data[SETTLED + seat] = data[FRAME_HANDS + depth * SEATS + seat]
+    turn = data[FRAME_TURN + depth]
+    if cards == 0:
+        settle(data, turn, data[FRAME_TO_BEAT + depth], data[FRAME_LEADER + depth])
+        return UNKNOWN
+    data[SETTLED + turn] -= cards
+    if data[SETTLED + turn] == 0:
+        return side_of(data, turn)
+    settle(data, turn, code, turn)
+    return UNKNOWN
+
+
+def open_frame(data: Numbers, depth: int) -> None:
+    """Nothing; the position in SETTLED becomes the frame at *depth*."""
+    for seat in range(SEATS):
+        data[FRAME_HANDS + depth * SEATS + seat] = data[SETTLED + seat]
+    data[FRAME_TURN + depth] = data[SETTLED_TURN]
+    data[FRAME_TO_BEAT + depth] = data[SETTLED_TO_BEAT]
+    data[FRAME_LEADER + depth] = data[SETTLED_LEADER]
+
+
+def list_moves(data: Numbers, entries: Numbers, depth: int) -> int:
+    """Who wins this frame if one move or the lack of moves tells, else UNKNOWN.
+
+    Then the moves that are still open are listed, the best looking first.
+    """
+    turn, to_beat = data[FRAME_TURN + depth], data[FRAME_TO_BEAT + depth]
+    hand = data[FRAME_HANDS + depth * SEATS + turn]
+    first = data[NOW_END]
+    end = first
+    if first + 1 >= MOVES:
+        data[NOW_FULL] = 1
+        return UNKNOWN
+    if to_beat != LEAD:
+        data[MOVE_CARDS + end] = 0
+        data[MOVE_CODE + end] = 0
+        end += 1
+    end = add_plays(data, hand, to_beat, end)
+    if end < 0:
+        data[NOW_FULL] = 1
+        return UNKNOWN
+    own = side_of(data, turn)
+    chained = data[FRAME_CHAINED + depth] != 0
+    left = first
+    for move in range(first, end):
+        cards, code = data[MOVE_CARDS + move], data[MOVE_CODE + move]
+        winner = take_move(data, depth, cards, code)
+        if winner == UNKNOWN:
+            winner = judge(data, entries, chained)
+        if winner == own:
+            return own
+        if winner == UNKNOWN:
+            score = score_of(data, depth, cards, code)
+            place = left
+            while place > first and data[MOVE_SCORE + place - 1] > score:
+                data[MOVE_CARDS + place] = data[MOVE_CARDS + place - 1]
+                data[MOVE_CODE + place] = data[MOVE_CODE + place - 1]
+                data[MOVE_SCORE + place] = data[MOVE_SCORE + place - 1]
+                place -= 1
+            data[MOVE_CARDS + place] = cards
+            data[MOVE_CODE + place] = code
+            data[MOVE_SCORE + place] = score
+            left += 1
+    if left == first:
+        return LANDLORD + PEASANTS - own
+    data[FRAME_FIRST + depth] = first
+    data[FRAME_LAST + depth] = left
+    data[FRAME_NEXT + depth] = first
+    data[NOW_END] = left
+    return UNKNOWN
+
+
+def score_of(data: Numbers, depth: int, cards: int, code: int) -> int:
+    """How late to try a move whose position is in SETTLED: fewest plays left first."""
+    turn = data[FRAME_TURN + depth]
+    plays = few(data, data[SETTLED + turn])
+    score = 8 * plays
+    if data[SETTLED_TO_BEAT] == LEAD and data[SETTLED_TURN] == turn:
+        score -= 4
+    if code >> 4 >= data[FIRST_BOMB]:
+        score += 8
+    return score
+
+
+def go_on(data: Numbers, entries: Numbers, limit: int) -> int:
+    """Who wins the position in the lowest frame; UNKNOWN when *limit* nodes are counted first.
+
+    Called again it goes on where it stopped.
+    """
+    while data[NOW_DEPTH] >= 0:
+        depth = data[NOW_DEPTH]
+        winner = UNKNOWN
+        if data[NOW_NEW]:
+            if data[NOW_NODES] >= limit or data[NOW_FULL]:
+                return UNKNOWN
+            data[NOW_NODES] += 1
+            data[FRAME_BEGAN + depth] = data[NOW_NODES]
+            winner = list_moves(data, entries, depth)
+            if data[NOW_FULL]:
+                return UNKNOWN
+            data[NOW_NEW] = 0
+        else:
+            own = side_of(data, data[FRAME_TURN + depth])
+            if data[NOW_BACK] == own or data[FRAME_NEXT + depth] == data[FRAME_LAST + depth]:
+                winner = data[NOW_BACK]
+            data[NOW_END] = data[FRAME_LAST + depth]
+            if winner != UNKNOWN:
+                data[NOW_END] = data[FRAME_FIRST + depth]
+        if winner != UNKNOWN:
+            for place in range(SEATS):
+                data[SETTLED + place] = data[FRAME_HANDS + depth * SEATS + place]
+            data[SETTLED_TURN] = data[FRAME_TURN + depth]
+            data[SETTLED_TO_BEAT] = data[FRAME_TO_BEAT + depth]
+            data[SETTLED_LEADER] = data[FRAME_LEADER + depth]
+            bucket = make_key(data, entries, data[FRAME_CHAINED + depth] != 0)
+            remember(data, entries, bucket, winner, data[NOW_NODES] - data[FRAME_BEGAN + depth] + 1)
+            data[NOW_BACK] = winner
+            data[NOW_DEPTH] -= 1
+            continue
+        move = data[FRAME_NEXT + depth]
+        data[FRAME_NEXT + depth] += 1
+        own = side_of(data, data[FRAME_TURN + depth])
+        take_move(data, depth, data[MOVE_CARDS + move], data[MOVE_CODE + move])
+        chained = data[FRAME_CHAINED + depth] != 0
+        known = judge(data, entries, chained)
+        if known != UNKNOWN:
+            data[NOW_BACK] = known
+            continue
+        open_frame(data, depth + 1)
+        if chained:
+            chained = False
+            for seat in range(SEATS):
+                if has_chain(data[SETTLED + seat]):
+                    chained = True
+        data[FRAME_CHAINED + depth + 1] = 1 if chained else 0
+        data[NOW_DEPTH] += 1
+        data[NOW_NEW] = 1
+    return data[NOW_BACK]
