@@ -38,8 +38,8 @@ _games = Table(
     "games",
     _metadata,
     Column("id", String(32), primary_key=True),
-    Column("code", String(40), nullable=False),
-    Column("rules", String(32), nullable=False),
+    Column("code", String(64), nullable=False),
+    Column("rules", Text, nullable=False),
     Column("seed", String(32), nullable=False),
     Column("actions", Text, nullable=False),
     Column("begun", DateTime, server_default=func.now(), nullable=False),
@@ -54,7 +54,7 @@ class SavedGame(TypedDict):
     code: str
     """Code of the first deal of the chain (R5)."""
     rules: str
-    """Name of the preset."""
+    """The rules as text: a preset and what differs from it."""
     seed: str
     """What the CPUs draw their chances from."""
     actions: list[tuple[str, list[str]]]

@@ -243,7 +243,7 @@ def test_a_selection_that_is_no_play_is_answered_with_its_reason() -> None:
     hand = positions(game)[-1].state.hands[PERSON]
     ranks = [place for place in range(12) if hand[place]][:2]
     key = "".join("3456789TJQKA"[place] for place in ranks)
-    answer = table_data(game, "en", asked=key)["no_play"]
+    answer = table_data(game, "en", question=key)["no_play"]
     assert answer["key"] == key
     assert answer["sentence"] in (
         "a straight needs 5 cards in a row",
@@ -259,7 +259,7 @@ def test_only_a_question_about_held_cards_that_are_no_play_is_answered(
     asked: str, answered: bool
 ) -> None:
     game = with_action(game_of(encode(LOWEST), "classic"), 3)
-    assert (table_data(game, "en", asked=asked)["no_play"] is not None) == answered
+    assert (table_data(game, "en", question=asked)["no_play"] is not None) == answered
 
 
 # ---- texts ----

@@ -37,12 +37,11 @@ def _choose_language() -> str:
     st.segmented_control(
         say("ui.language"),
         LANGUAGES,
-        format_func=lambda tag: texts(tag)("language.short"),
+        format_func=lambda tag: texts(tag)("language.name"),
         key=_LANGUAGE,
         label_visibility="collapsed",
         required=True,
     )
     language: str = st.session_state[_LANGUAGE]
-    if st.query_params.get("lang") != language:
-        st.query_params["lang"] = language
+    st.query_params["lang"] = language
     return language

@@ -14,7 +14,7 @@ from engine.deal_code import Deal, encode
 from engine.doudizhu import game as doudizhu
 from engine.doudizhu.cpu import standard
 from engine.doudizhu.plays import Play, parse_play
-from tests.browser.conftest import Table
+from tests.browser.table import Table
 
 MINE = (
     *("3c", "3d", "4c", "5c", "6c", "7c", "7d", "7h", "8c", "8d", "8h"),

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from coach.language import LANGUAGES, texts
 from coach.ui.table.replay import PERSON
 from engine.deal_code import draw, encode
-from tests.browser.conftest import Server, Table
+from tests.browser.table import Server, Table
 
 CODE = encode(draw("page", first=0))
 
@@ -45,7 +45,7 @@ def test_a_deal_code_is_forgiven_its_writing(desktop: Table) -> None:
 def test_a_bad_deal_code_gets_a_plain_sentence_and_a_way_on(desktop: Table, language: str) -> None:
     say = texts(language)
     desktop.page.goto(f"{desktop.server.address}/?deal=D1XX-NONSENSE&lang={language}")
-    expect(desktop.page.get_by_text(say("error.code", code="D1XX-NONSENSE"))).to_be_visible()
+    expect(desktop.page.get_by_text(say("error.code", name="D1XX-NONSENSE"))).to_be_visible()
     assert "Traceback" not in desktop.page.content()
     desktop.page.get_by_role("button", name=say("menu.random")).click()
     desktop.cards.first.wait_for()

@@ -11,7 +11,7 @@ from coach.ui.table.replay import PERSON, lowest_cards, positions
 from engine.doudizhu import game as doudizhu
 from engine.doudizhu.cpu import standard
 from engine.doudizhu.plays import Play
-from tests.browser.conftest import Table
+from tests.browser.table import Table
 
 CODE = "D102-YNZP-HZ9N-5S7Y-M6QM-9XY"
 

@@ -10,25 +10,28 @@ from coach.language import Texts, texts
 from coach.store import SavedGame
 from coach.ui.table.frames import frames
 from coach.ui.table.panels import (
-    bids_panel,
     fewest_panel,
     multiplier_panel,
     opening,
     result_panel,
+    spoken_panel,
     tricks_panel,
     unseen_panel,
 )
-from coach.ui.table.replay import PERSON, Position, positions
+from coach.ui.table.replay import PERSON, POINTS, Position, asked, positions
 from coach.ui.table.words import (
+    QUESTIONS,
     joker_names,
     kind_name,
     kind_phrase,
     play_shown,
     rank_name,
     ranks_shown,
+    rules_name,
 )
 from engine.cards import RANKS, Counts, parse_ranks, ranks_text, subtract
-from engine.doudizhu.auction import POINTS
+from engine.doudizhu import game as doudizhu
+from engine.doudizhu.auction import POINTS as BIDS
 from engine.doudizhu.plays import Play, classify, following, plays
 from engine.doudizhu.rules import Rules
 from engine.doudizhu.search import fewest
@@ -43,12 +46,12 @@ def table_data(
     language: str,
     *,
     since: int = 0,
-    asked: str | None = None,
+    question: str | None = None,
     proved: frozenset[Counts] = frozenset(),
 ) -> Data:
     """The data of the component for *game*, its actions from number *since* on to be animated.
 
-    *asked* are the ranks of a selection that is no play, to be answered with the reason;
+    *question* are the ranks of a selection that is no play, to be answered with the reason;
     *proved* are the hands whose fewest plays the solver has proved.
     """
     say = texts(language)
@@ -65,13 +68,13 @@ def table_data(
         "order": RANKS,
         "jokers": joker_names(say),
         "text": _texts(say),
-        "code": _code(state.code, say),
+        "code": _code(state, say),
         "frames": frames(chain, min(since, len(chain) - 1), say),
         "fewest": fewest_panel(position, say, proved=state.hands[PERSON] in proved),
         "rail": _rail(position, say),
         "legal": _legal(state, language) if mine else {},
         "reasons": reason_texts(state.to_beat, say),
-        "no_play": _answer(asked, state, say) if mine and asked else None,
+        "no_play": _answer(question, state, say) if mine and question else None,
         "idle": _idle(state, say),
         "idle_note": _idle_note(state, say),
         "actions": _actions(state, say),
@@ -101,11 +104,12 @@ def _texts(say: Texts) -> Data:
     }
 
 
-def _code(code: str, say: Texts) -> Data:
+def _code(state: State, say: Texts) -> Data:
     return {
+        "rules": rules_name(state.rules, say),
         "label": say("deal_code"),
-        "text": code,
-        "short": code.partition("-")[0] + "…",
+        "text": state.code,
+        "short": state.code.partition("-")[0] + "…",
         "copy": say("copy_code"),
         "copied": say("code_copied"),
     }
@@ -113,13 +117,11 @@ def _code(code: str, say: Texts) -> Data:
 
 def _rail(position: Position, say: Texts) -> list[Any]:
     if position.bidding:
-        return ["fewest", unseen_panel(position, say), bids_panel(position, say)]
-    return [
-        unseen_panel(position, say),
-        multiplier_panel(position, say),
-        "fewest",
-        tricks_panel(position, say),
-    ]
+        return ["fewest", unseen_panel(position, say), spoken_panel(position, say)]
+    panels = [unseen_panel(position, say), multiplier_panel(position, say), "fewest"]
+    if position.plays:
+        return [*panels, tricks_panel(position, say)]
+    return [*panels, spoken_panel(position, say)]
 
 
 # ---- what may be played, and why not ----
@@ -175,10 +177,10 @@ def reason_texts(to_beat: Play | None, say: Texts) -> dict[str, dict[str, str]]:
     }
 
 
-def _answer(asked: str, state: State, say: Texts) -> Data | None:
-    """Why the asked ranks are no play; None when they are one, or not in the hand."""
+def _answer(question: str, state: State, say: Texts) -> Data | None:
+    """Why the ranks of the question are no play; None when they are one, or not in the hand."""
     hand = state.hands[PERSON]
-    cards = parse_ranks(asked, packs=state.rules.packs)
+    cards = parse_ranks(question, packs=state.rules.packs)
     held = all(need <= have for need, have in zip(cards, hand, strict=True))
     if not any(cards) or not held or classify(cards, state.rules):
         return None
@@ -207,9 +209,11 @@ def _no_play_sentence(reason: NoPlay, say: Texts) -> str:
 
 
 def _idle(state: State, say: Texts) -> str:
-    if state.phase == "bid":
-        highest = _highest_bid(state)
-        return say("idle.bid_over", n=highest) if highest else say("idle.bid")
+    wanted = asked(state)
+    if wanted == POINTS:
+        return _idle_bid(state, say)
+    if wanted in QUESTIONS:
+        return say(QUESTIONS[wanted].about)
     if state.to_beat is None:
         return say("idle.lead")
     if not _can_follow(state):
@@ -218,6 +222,13 @@ def _idle(state: State, say: Texts) -> str:
         return say("beats.bomb")
     kind = kind_phrase(state.to_beat.kind, say)
     return say("idle.follow", kind=kind, cards=play_shown(state.to_beat, say))
+
+
+def _idle_bid(state: State, say: Texts) -> str:
+    highest = _highest_bid(state)
+    if state.rules.auction == "points_open":
+        return say("idle.bid_open_over", n=highest) if highest else say("idle.bid_open")
+    return say("idle.bid_over", n=highest) if highest else say("idle.bid")
 
 
 def _idle_note(state: State, say: Texts) -> str:
@@ -236,21 +247,12 @@ def _highest_bid(state: State) -> int:
 
 def _actions(state: State, say: Texts) -> list[Data]:
     """The buttons under the hand: id, label, note inside, whether it is off."""
-    if state.phase == "bid":
-        highest = _highest_bid(state)
-        too_low = say("bid.too_low", n=highest)
-        return [
-            {"id": "pass", "label": say("bid_pass"), "note": "", "off": False},
-            *(
-                {
-                    "id": str(bid),
-                    "label": say.count("bid_n", bid),
-                    "note": too_low if bid <= highest else "",
-                    "off": bid <= highest,
-                }
-                for bid in POINTS
-            ),
-        ]
+    wanted = asked(state)
+    if wanted in QUESTIONS:
+        no = {"id": "pass", "label": say(QUESTIONS[wanted].no), "note": "", "off": False}
+        if wanted == POINTS:
+            return [no, *(_bid_button(bid, state, say) for bid in BIDS)]
+        return [no, {"id": wanted, "label": say(QUESTIONS[wanted].yes), "note": "", "off": False}]
     lead = state.to_beat is None
     note = say("pass.lead") if lead else ""  # R16
     return [
@@ -258,3 +260,10 @@ def _actions(state: State, say: Texts) -> list[Data]:
         {"id": "clear", "label": say("ui.clear"), "note": "", "off": True},
         {"id": "play", "label": say("ui.play"), "note": "", "off": True},
     ]
+
+
+def _bid_button(bid: int, state: State, say: Texts) -> Data:
+    """A bid; one that is too low stays, with its reason (R4)."""
+    off = bid not in doudizhu.legal(state)
+    note = say("bid.too_low", n=_highest_bid(state)) if off else ""
+    return {"id": str(bid), "label": say.count("bid_n", bid), "note": note, "off": off}

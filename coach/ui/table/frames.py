@@ -6,15 +6,19 @@ from typing import Any
 
 from coach.language import Texts
 from coach.ui.table.replay import PERSON, Position, Said
+from coach.ui.table.score import TWICE, doubles, score
 from coach.ui.table.words import (
     SEAT_SIDES,
     kind_name,
     play_shown,
     role_of,
+    rules_name,
+    said_word,
     seat_name,
     seat_note,
+    turn_text,
 )
-from engine.doudizhu.game import multiplier
+from engine.doudizhu import game as doudizhu
 from engine.doudizhu.plays import Play
 from engine.doudizhu.state import State
 
@@ -38,11 +42,12 @@ def _frame(chain: tuple[Position, ...], at: int, texts: Texts) -> Frame:
     redealt = before is not None and state.deals_before > before.state.deals_before
     begins = before is None or redealt
     taken = before is not None and before.bidding and state.phase != "bid"
-    bombs = doublings(position)
+    view = doudizhu.view(state, PERSON)
+    announced = [_announced(count, texts) for count in view.announced]
     return {
         "at": at,
         "deal": begins,
-        "bidding": position.bidding,
+        "speaking": state.phase in ("bid", "double"),
         "clear": False,
         "hand": position.hands[PERSON],
         "fit": _most_cards(state),
@@ -51,16 +56,20 @@ def _frame(chain: tuple[Position, ...], at: int, texts: Texts) -> Frame:
             "size": len(position.kitty),
             "turn": taken,
         },
-        "score": _score(position, texts),
-        "seats": {SEAT_SIDES[seat]: _seat(seat, position, texts) for seat in (1, 2)},
+        "score": score(position, texts),
+        "seats": {
+            SEAT_SIDES[seat]: {**_seat(seat, position, texts), "announced": announced[seat]}
+            for seat in (1, 2)
+        },
         "me": {
             "role": role_of(PERSON, state, texts),
-            "turn": _turn(state, texts),
+            "turn": turn_text(state, texts),
             "seat": seat_note(state, texts),
+            "announced": announced[PERSON],
         },
         "trick": _trick(position, texts),
-        "note": _note(position, texts, redealt=redealt, taken=taken),
-        "effect": bombs[-1][1].kind if bombs and bombs[-1][0] is position.said[-1] else "",
+        "notes": _notes(position, texts, taken=taken),
+        "effect": _effect(position),
         "say": _said_aloud(position, texts, redealt=redealt, taken=taken),
     }
 
@@ -71,62 +80,27 @@ def _most_cards(state: State) -> int:
     return rules.largest_hand if state.landlord == PERSON else rules.hand_size
 
 
-def doublings(position: Position) -> list[tuple[Said, Play]]:
-    """The bombs and the rocket played so far, each with its action (R19)."""
-    return [
-        (said, said.action)
-        for said in position.said
-        if isinstance(said.action, Play) and said.action.is_bomb
-    ]
+def _effect(position: Position) -> str:
+    """The bomb or the rocket that was just played."""
+    action = position.said[-1].action if position.said else None
+    return action.kind if isinstance(action, Play) and action.is_bomb else ""
 
 
-def _score(position: Position, texts: Texts) -> dict[str, Any]:
-    state = position.state
-    if state.phase == "bid":
-        highest = max((bid for bid in state.bids if isinstance(bid, int)), default=0)
-        return {"base": highest or "–", "times": 1, "sum": "", "why": texts("score.bidding")}
-    times = multiplier(state)
-    bombs = doublings(position)
-    why = doubled_by(bombs[-1][1], texts) if bombs else texts("score.plain")
-    return {
-        "base": state.base,
-        "times": times,
-        "sum": texts.count("points", state.base * times),
-        "why": f"{why} ×2" if bombs else why,
-    }
-
-
-def doubled_by(play: Play, texts: Texts) -> str:
-    """A bomb or the rocket by name: ``bomb 9999``."""
-    if play.kind == "rocket":
-        return kind_name("rocket", texts)
-    return texts("bomb_of", cards=play_shown(play, texts))
+def _announced(count: int | None, texts: Texts) -> str:
+    """What a seat with so few cards has announced (R18)."""
+    return {1: texts("last_card"), 2: texts("last_two")}.get(count or 0, "")
 
 
 def _seat(seat: int, position: Position, texts: Texts) -> dict[str, Any]:
     state = position.state
     count = len(position.hands[seat])
-    announced = {1: texts("last_card"), 2: texts("last_two")}.get(count, "")  # R18
     return {
         "name": seat_name(seat, texts),
         "level": texts("level.standard"),
         "role": role_of(seat, state, texts),
         "count": count,
         "unit": texts.count("card_unit", count),
-        "announced": announced,
     }
-
-
-def _turn(state: State, texts: Texts) -> str:
-    """Whose turn it is, and what for."""
-    if state.phase == "over":
-        return ""
-    if state.turn == PERSON:
-        if state.phase == "bid":
-            return texts("turn.bid")
-        return texts("turn.follow" if state.to_beat else "turn.lead")
-    key = "turn.other_bids" if state.phase == "bid" else "turn.other"
-    return texts(key, seat=seat_name(state.turn, texts))
 
 
 # ---- the lines of the trick ----
@@ -136,26 +110,30 @@ def _trick(position: Position, texts: Texts) -> list[dict[str, Any]]:
     """One line for each seat that spoke in this trick, in the order of their last words."""
     said = _this_trick(position)
     last_words = [word for place, word in enumerate(said) if _is_last_of_seat(place, said)]
-    beating = next((word for word in reversed(said) if word.action is not None), None)
-    return [_line(word, texts, to_beat=word is beating) for word in last_words]
+    return [_line(word, texts, to_beat=word is _best(said)) for word in last_words]
+
+
+def _best(said: tuple[Said, ...]) -> Said | None:
+    """The play to beat; before the play the highest bid, the last call or rob."""
+    words = ("double", "redouble")
+    found = (one for one in reversed(said) if one.action is not None and one.asked not in words)
+    return next(found, None)
 
 
 def _this_trick(position: Position) -> tuple[Said, ...]:
-    """The bids until the first play; then everything since the last lead."""
-    plays = [said for said in position.said if not _is_bid(said, position)]
-    if not plays:
-        return position.said
+    """What was said since the last lead; before the first play the auction, then the doubling."""
+    if not position.plays:
+        spoken = position.spoken
+        auction, doubling = spoken[: len(position.state.bids)], spoken[len(position.state.bids) :]
+        won = _best(auction)
+        return (*([won] if won else []), *doubling) if doubling else auction
     passes = 0
     start = 0
-    for place, said in enumerate(plays):
+    for place, said in enumerate(position.plays):
         if passes == position.state.rules.seats - 1:  # R16
             start, passes = place, 0
         passes = passes + 1 if said.action is None else 0
-    return tuple(plays[start:])
-
-
-def _is_bid(said: Said, position: Position) -> bool:
-    return any(said is bid for bid in position.said[: len(position.state.bids)])
+    return position.plays[start:]
 
 
 def _is_last_of_seat(place: int, said: tuple[Said, ...]) -> bool:
@@ -168,14 +146,16 @@ def _line(said: Said, texts: Texts, *, to_beat: bool) -> dict[str, Any]:
         "name": seat_name(said.seat, texts),
         "to_beat": to_beat,
     }
+    factor = TWICE if doubles(said) else ""
     if isinstance(said.action, Play):
         return {
             **line,
             "kind": kind_name(said.action.kind, texts),
             "play": laid_out(said.action, said.cards),
-            "factor": "×2" if said.action.is_bomb else "",
+            "factor": factor,
         }
-    return {**line, "play": None, "said": said_word(said, texts), "strong": bool(said.action)}
+    word = said_word(said, texts)
+    return {**line, "play": None, "said": word, "strong": bool(said.action), "factor": factor}
 
 
 def laid_out(play: Play, cards: tuple[str, ...]) -> dict[str, Any]:
@@ -184,35 +164,47 @@ def laid_out(play: Play, cards: tuple[str, ...]) -> dict[str, Any]:
     return {"body": cards[:body], "kickers": cards[body:]}
 
 
-def said_word(said: Said, texts: Texts) -> str:
-    """A bid or a pass as it is said at the table."""
-    if isinstance(said.action, int):
-        return texts.count("bid_n", said.action)
-    return texts("ui.pass")
-
-
 # ---- notes and announcements ----
 
 
-def _note(position: Position, texts: Texts, *, redealt: bool, taken: bool) -> str:
+def _notes(position: Position, texts: Texts, *, taken: bool) -> list[str]:
+    """What the rules did without anyone's word: a new deal, who bids first, a forced landlord."""
     state = position.state
-    if redealt or (position.bidding and state.deals_before and not position.said):
-        return texts("note.redeal", n=state.deals_before)
+    notes = []
+    if position.bidding and state.deals_before and not position.said:
+        notes.append(texts.count("note.redeal", state.deals_before))  # R5
+    first_round = position.bidding and len(position.said) < state.rules.seats
+    if first_round and state.rules.first_bidder == "spade3":
+        notes.append(_first_bidder(position, texts))
     if taken and all(bid is None for bid in state.bids) and state.landlord is not None:
-        return texts("note.forced", seat=seat_name(state.landlord, texts))  # R5
-    return ""
+        notes.append(texts("note.forced", seat=seat_name(state.landlord, texts)))  # R5
+    return notes
+
+
+def _first_bidder(position: Position, texts: Texts) -> str:
+    """Who bids first by the 3 of spades, known to all because he shows it (R3)."""
+    first = position.state.first
+    if "3s" in position.kitty:
+        return texts("note.spade3_kitty", seat=seat_name(first, texts))
+    if first == PERSON:
+        return texts("note.spade3_mine")
+    return texts("note.spade3", seat=seat_name(first, texts))
 
 
 def _said_aloud(position: Position, texts: Texts, *, redealt: bool, taken: bool) -> str:
     """The last action as one sentence for a screen reader."""
     state = position.state
     if not position.said:
-        return texts("note.redeal", n=state.deals_before) if redealt else texts("say.dealt")
+        notes = " ".join(_notes(position, texts, taken=taken))
+        dealt = texts("say.dealt", rules=rules_name(state.rules, texts))
+        return notes if redealt else f"{dealt} {notes}".strip()
     said = position.said[-1]
     seat = seat_name(said.seat, texts)
     if taken and state.landlord is not None:
         return texts("say.landlord", seat=seat_name(state.landlord, texts), n=state.base)
     if isinstance(said.action, Play):
         kind = kind_name(said.action.kind, texts)
-        return texts("say.play", seat=seat, kind=kind, cards=play_shown(said.action, texts))
+        aloud = texts("say.play", seat=seat, kind=kind, cards=play_shown(said.action, texts))
+        announced = _announced(doudizhu.view(state, PERSON).announced[said.seat], texts)
+        return f"{aloud} {announced}".strip()
     return texts("say.word", seat=seat, word=said_word(said, texts))

@@ -31,7 +31,7 @@ class Hand {
     if (cards.join() === this.cards.join() && names === this.names) return;
     this.names = names;
     this.cards = cards;
-    this.chosen = new Set(cards.filter((card) => this.chosen.has(card)));
+    for (const card of this.chosen) if (!cards.includes(card)) this.chosen.delete(card);
     const half = cards.length > ONE_ROW ? Math.ceil(cards.length / 2) : cards.length;
     this.list.style.setProperty("--n", cards.length);
     this.list.style.setProperty("--half", half);

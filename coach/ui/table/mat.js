@@ -13,10 +13,12 @@ function headHtml({ kitty, score }, code, text, jokers) {
 
 function seatHtml({ name, level, role, count, unit, announced }) {
   return `<div class="who">${roleHtml(role)}<span class="muted">${escape(name)}<span class="only-wide"> · ${escape(level)}</span></span></div>
-    <div class="stack"><span class="fan" aria-hidden="true">${backHtml().repeat(Math.ceil(count / CARDS_A_BACK))}</span><span class="count num">${count}<small>${escape(unit)}</small></span>${announced ? `<span class="announced">${escape(announced)}</span>` : ""}</div>`;
+    <div class="stack"><span class="fan" aria-hidden="true">${backHtml().repeat(Math.ceil(count / CARDS_A_BACK))}</span><span class="count num">${count}<small>${escape(unit)}</small></span>${announcedHtml(announced)}</div>`;
 }
 
-function trickHtml({ trick, note, effect }, jokers, { fresh }) {
+const announcedHtml = (word) => (word ? `<span class="announced">${escape(word)}</span>` : "");
+
+function trickHtml({ trick, notes, effect }, jokers, { fresh }) {
   const lines = trick.map((line, i) => {
     const newest = fresh && i === trick.length - 1;
     const moving = newest ? (line.play ? `playing ${effect ? `burst ${effect}` : ""}` : "saying") : "";
@@ -24,16 +26,16 @@ function trickHtml({ trick, note, effect }, jokers, { fresh }) {
     const kind = line.play ? ` <b>${escape(line.kind)}</b>${factor}` : "";
     const shown = line.play
       ? playHtml(line.play, jokers, moving)
-      : `<span class="said ${line.strong ? "strong" : ""} ${moving}">${escape(line.said)}</span>`;
+      : `<span class="said ${line.strong ? "strong" : ""} ${moving}">${escape(line.said)}${factor}</span>`;
     return `<div class="line ${line.side} ${line.to_beat ? "to-beat" : ""}"><span class="label">${escape(line.name)}${kind}</span>${shown}</div>`;
   });
-  return `${note ? `<p class="note">${escape(note)}</p>` : ""}${lines.join("")}`;
+  return notes.map((note) => `<p class="note">${escape(note)}</p>`).concat(lines).join("");
 }
 
-function meHtml({ role, turn, seat }, moves) {
+function meHtml({ role, turn, seat, announced }, moves) {
   const count = moves.then === null ? moves.now : `${moves.now} → ${moves.then}`;
   const proved = moves.proved ? `<span class="only-phone">${basisHtml(moves.proved)}</span>` : "";
-  return `${roleHtml(role)}<span class="turn">${escape(turn)}</span><span class="muted only-wide">${escape(seat)}</span><span class="moves">${escape(moves.label)} <b class="num">${count}</b></span>${proved}`;
+  return `${roleHtml(role)}<span class="turn">${escape(turn)}</span><span class="muted only-wide">${escape(seat)}</span><span class="only-wide">${announcedHtml(announced)}</span><span class="moves">${escape(moves.label)} <b class="num">${count}</b></span>${proved}`;
 }
 
 // ---- panels ----
@@ -69,10 +71,10 @@ function pointsHtml(points) {
   const high = Math.max(...points.map(({ value }) => value));
   const scale = 100 / (high - low || 1);
   const zero = -low * scale;
-  const rows = points.map(({ role, name, value, shown }) => {
+  const rows = points.map(({ role, name, value, shown, how }) => {
     const width = Math.abs(value) * scale;
     const left = value > 0 ? zero : zero - width;
-    return `<li><span class="who-cell">${roleHtml(role)}${escape(name)}</span><span class="axis" style="--zero:${zero}"><i class="${value > 0 ? "plus" : "minus"}" style="left:${left}%;width:${width}%"></i></span><span class="v num">${escape(shown)}</span></li>`;
+    return `<li><span class="who-cell">${roleHtml(role)}${escape(name)}</span><span class="axis" style="--zero:${zero}"><i class="${value > 0 ? "plus" : "minus"}" style="left:${left}%;width:${width}%"></i></span><span class="v num">${escape(shown)}</span>${how ? `<span class="how muted num">${escape(how)}</span>` : ""}</li>`;
   });
   return `<ul class="points">${rows.join("")}</ul>`;
 }

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from coach.language import Texts
-from coach.ui.table.frames import doubled_by, doublings, laid_out, said_word
+from coach.ui.table.frames import laid_out
 from coach.ui.table.replay import PERSON, Cards, Position, Said, lowest_cards
-from coach.ui.table.words import kind_name, play_shown, role_of, seat_name, signed
+from coach.ui.table.score import factors, own_doubling, score_rows
+from coach.ui.table.words import kind_name, play_shown, role_of, said_word, seat_name, signed
 from engine.cards import RANKS, Counts
 from engine.doudizhu import game as doudizhu
 from engine.doudizhu.plays import Play
@@ -62,12 +63,17 @@ def _ranks(unseen: Counts, rules: Rules) -> list[tuple[str, int, int]]:
     ]
 
 
-def bids_panel(position: Position, texts: Texts) -> Panel:
-    """Who has said what about becoming landlord."""
-    rows = [("", seat_name(said.seat, texts), said_word(said, texts), "") for said in position.said]
-    if position.state.turn == PERSON:
+def spoken_panel(position: Position, texts: Texts) -> Panel:
+    """Who has said what: the auction, then the doubling, before the first play all (R4, R6, R8)."""
+    state = position.state
+    title = "auction_rob" if state.rules.auction == "rob" else "auction"
+    said = position.spoken
+    if state.phase == "double":
+        title, said = "doubling", said[len(state.bids) :]
+    rows = [("", seat_name(one.seat, texts), said_word(one, texts), "") for one in said]
+    if state.turn == PERSON and state.phase != "play":
         rows.append(("", seat_name(PERSON, texts), texts("bids.thinking"), ""))
-    return _log(texts("auction"), rows)
+    return _log(texts(title), rows)
 
 
 def _log(title: str, rows: list[Row], *, numbered: bool = False) -> Panel:
@@ -75,24 +81,15 @@ def _log(title: str, rows: list[Row], *, numbered: bool = False) -> Panel:
 
 
 def multiplier_panel(position: Position, texts: Texts) -> Panel:
-    """The base, what doubled it, and the points of the deal so far (R19, R21)."""
-    state = position.state
-    assert state.landlord is not None
-    rows = [("", seat_name(state.landlord, texts), texts("base"), str(state.base))]
-    rows += [
-        ("", seat_name(said.seat, texts), doubled_by(play, texts), "×2")
-        for said, play in doublings(position)
-    ]
-    points = state.base * doudizhu.multiplier(state)
-    rows.append(("", texts("this_deal"), "", texts.count("points", points)))
-    return _log(texts("multiplier_panel"), rows)
+    """The base, what doubled it, and the points of the deal so far."""
+    return _log(texts("multiplier_panel"), score_rows(position, texts))
 
 
 def tricks_panel(position: Position, texts: Texts) -> Panel:
     """Every play so far by trick, the latest trick first; passes are left out."""
     tricks: list[list[Said]] = []
     passes = position.state.rules.seats - 1
-    for said in position.said[len(position.state.bids) :]:
+    for said in position.plays:
         if passes == position.state.rules.seats - 1:  # R16
             tricks.append([])
             passes = 0
@@ -127,13 +124,14 @@ def result_panel(chain: tuple[Position, ...], texts: Texts, *, proved: bool) -> 
         "title": texts("result.won" if points[PERSON] > 0 else "result.lost"),
         "how": _how(position, texts),
         "points_title": texts("result.points"),
-        "factors": _factors(position, texts),
+        "factors": factors(position, texts),
         "points": [
             {
                 "role": role_of(seat, state, texts),
                 "name": seat_name(seat, texts),
                 "value": value,
                 "shown": signed(value),
+                "how": own_doubling(seat, state, texts),
             }
             for seat, value in enumerate(points)
         ],
@@ -166,18 +164,6 @@ def _how(position: Position, texts: Texts) -> str:
     if winner == PERSON:
         return texts("result.you_first")
     return texts("result.other_first", seat=seat_name(winner, texts))
-
-
-def _factors(position: Position, texts: Texts) -> list[tuple[str, str]]:
-    """Base, each doubling with its reason, and the points (R19 to R21)."""
-    state = position.state
-    factors = [(str(state.base), texts("base"))]
-    factors += [("×2", doubled_by(play, texts)) for _, play in doublings(position)]
-    spring = doudizhu.spring(state)
-    if spring is not None:
-        factors.append(("×2", texts(spring)))
-    total = state.base * doudizhu.multiplier(state)
-    return [*factors, (str(total), texts.count("points_unit", total))]
 
 
 def _my_plays(chain: tuple[Position, ...], texts: Texts, *, proved: bool) -> Panel:

@@ -17,7 +17,7 @@ from engine.doudizhu import game as doudizhu
 from engine.doudizhu.cpu import standard
 from engine.doudizhu.plays import Play
 from engine.doudizhu.position import action_text
-from engine.doudizhu.rules import PRESETS
+from engine.doudizhu.rules import parse_rules, rules_text
 from engine.doudizhu.state import Action, State
 
 PERSON = 0
@@ -28,6 +28,12 @@ Actions = tuple[tuple[str, Cards], ...]
 
 _PLACE = {card: place for place, card in enumerate(DECK)}
 
+PLAY = "play"
+POINTS = "points"
+"""What a seat is asked for when it is not for a word of the auction."""
+
+_STRIDE = 200
+
 
 @dataclass(frozen=True, slots=True)
 class Said:
@@ -35,6 +41,8 @@ class Said:
 
     seat: int
     action: Action
+    asked: str = PLAY
+    """What the seat was asked, as ``asked`` says: what a pass means."""
     cards: Cards = ()
 
 
@@ -52,6 +60,16 @@ class Position:
         """Whether the landlord is still to be found."""
         return self.state.phase == "bid"
 
+    @property
+    def plays(self) -> tuple[Said, ...]:
+        """The plays and passes, without the auction and the doubling."""
+        return tuple(said for said in self.said if said.asked == PLAY)
+
+    @property
+    def spoken(self) -> tuple[Said, ...]:
+        """What was said before the first play: the auction, then the doubling."""
+        return tuple(said for said in self.said if said.asked != PLAY)
+
 
 # ---- the saved game ----
 
@@ -62,22 +80,29 @@ def random_game(rules: str) -> SavedGame:
 
 
 def game_of(code: str, rules: str) -> SavedGame:
-    """A new game of the deal *code*; NotationError says what is wrong with a code."""
+    """A new game of the deal *code* under the rules of this text.
+
+    NotationError says what is wrong with either, or that they are for other numbers of players.
+    """
+    dealt = doudizhu.deal(parse_rules(rules), code)
+    seed = secrets.token_hex(8)
     return SavedGame(
-        id=new_id(), code=encode(decode(code)), rules=rules, seed=secrets.token_hex(8), actions=[]
+        id=new_id(), code=dealt.code, rules=rules_text(dealt.rules), seed=seed, actions=[]
     )
 
 
 def positions(game: SavedGame) -> tuple[Position, ...]:
     """Every position of *game*, the deal first; its own errors for actions that do not fit."""
     actions = tuple((text, tuple(cards)) for text, cards in game["actions"])
+    for part in range(0, len(actions), _STRIDE):  # deals without end (R5) must not recurse so deep
+        _positions(game["code"], game["rules"], actions[:part])
     return _positions(game["code"], game["rules"], actions)
 
 
 @lru_cache(maxsize=4096)
 def _positions(code: str, rules: str, actions: Actions) -> tuple[Position, ...]:
     if not actions:
-        return (_dealt(doudizhu.deal(PRESETS[rules], code)),)
+        return (_dealt(doudizhu.deal(parse_rules(rules), code)),)
     before = _positions(code, rules, actions[:-1])
     return (*before, _after(before[-1], *actions[-1]))
 
@@ -104,8 +129,16 @@ def _after(position: Position, text: str, cards: Cards) -> Position:
             raise IllegalPlayError(f"{' '.join(cards)} are not cards of {text} in this hand")
         hands[seat] = tuple(card for card in hands[seat] if card not in cards)
         cards = _in_order(action, cards)
-    said = (*position.said, Said(seat, action, cards))
+    said = (*position.said, Said(seat, action, asked(state), cards))
     return Position(after, tuple(hands), position.kitty, said)
+
+
+def asked(state: State) -> str:
+    """What the seat to act is asked for: ``points call rob double redouble`` or ``play``."""
+    if state.phase not in ("bid", "double"):
+        return PLAY
+    word = doudizhu.legal(state)[-1]
+    return word if isinstance(word, str) else POINTS
 
 
 def lowest_cards(hand: Cards, play: Play) -> Cards:

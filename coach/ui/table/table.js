@@ -8,6 +8,7 @@ const REST_MS = 500; // after every action, skipped by a tap
 const MOTION_MS = { deal: 880, kitty: 480, play: 220, bomb: 420, rocket: 620 }; // as in tokens.css
 const WIDE = 900; // from here on nothing of the result is folded
 const views = new WeakMap();
+const kept = { game: null, at: -1, chosen: new Set() }; // outlives the nodes: a rerun may replace them
 
 export default function table({ data, parentElement, setTriggerValue }) {
   let view = views.get(parentElement);
@@ -42,6 +43,7 @@ class Table {
       const button = event.target.closest("[data-act]");
       if (button) this.act(button.dataset.act);
     }, { signal });
+    this.hand.chosen = kept.chosen;
     this.queue = [];
     this.unsaid = [];
   }
@@ -55,13 +57,14 @@ class Table {
   // ---- data from Python ----
 
   update(data) {
-    const other = data.game !== this.data?.game;
-    const shown = other ? -1 : this.frame.at;
+    if (data.game !== kept.game) {
+      Object.assign(kept, { game: data.game, at: -1 });
+      this.hand.chosen.clear();
+    }
     this.data = data;
     this.root.lang = data.lang;
-    if (other) this.hand.chosen.clear();
-    const next = data.frames.filter(({ at }) => at > shown);
-    const inOrder = next.length && next[0].at <= shown + 1;
+    const next = data.frames.filter(({ at }) => at > kept.at);
+    const inOrder = next.length && next[0].at <= kept.at + 1;
     clearTimeout(this.timer);
     this.queue = inOrder ? next : [];
     if (this.queue.length) this.step();
@@ -120,6 +123,7 @@ class Table {
     const { data, parts } = this;
     const { text, jokers } = data;
     this.frame = frame;
+    kept.at = frame.at;
     this.root.dataset.at = frame.at;
     this.root.dataset.busy = this.busy;
     const over = data.result && !this.busy;
@@ -137,7 +141,7 @@ class Table {
     patch(parts["seat-left"], seatHtml(frame.seats.left));
     patch(parts["seat-right"], seatHtml(frame.seats.right));
     patch(parts.trick, trickHtml(frame, jokers, { fresh }));
-    parts.plan.classList.toggle("small", !frame.bidding);
+    parts.plan.classList.toggle("small", !frame.speaking);
     patch(parts.plan, fewestHtml(data.fewest, jokers));
     patch(parts.rail, data.rail.map((panel) => this.panelHtml(panel)).join(""));
     parts.rail.setAttribute("aria-label", text.rail);
@@ -179,7 +183,7 @@ class Table {
     parts.bar.dataset.verdict = verdict.state;
     patch(parts.bar, `<span class="sign">${icon(sign)}</span><span class="text">${verdict.html}</span>${then}`);
     const { label, number, short } = data.fewest;
-    const proved = this.frame.bidding ? "" : short; // while bidding the panel says so
+    const proved = this.frame.speaking ? "" : short; // before the play the panel says so
     const moves = { label, now: number, then: verdict.left ?? null, proved };
     patch(parts.me, meHtml(this.frame.me, moves));
     const buttons = data.actions.map((button) => {
@@ -192,7 +196,7 @@ class Table {
       const lit = verdict.state === "ok";
       return { ...button, off: !lit, primary: lit, note: verdict.note };
     });
-    parts.actions.classList.toggle("bids", data.phase === "bid");
+    parts.actions.classList.toggle("words", data.phase === "bid" || data.phase === "double");
     patch(parts.actions, buttons.map(buttonHtml).join(""));
   }
 

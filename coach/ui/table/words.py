@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from coach.language import Texts
-from coach.ui.table.replay import PERSON
+from coach.ui.table.replay import PERSON, PLAY, POINTS, Said, asked
 from engine.cards import RANKS
 from engine.doudizhu.plays import Play
+from engine.doudizhu.rules import PRESETS, Rules
 from engine.doudizhu.state import State
 
 THIN_SPACE = "\N{THIN SPACE}"
@@ -16,6 +18,48 @@ JOKERS = ("B", "R")
 
 SEAT_SIDES = ("me", "right", "left")
 """Where a seat sits: seat 1 acts after the person and sits on the right (R2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Keys of the texts around one thing a seat is asked for before the play."""
+
+    mine: str
+    """It is the person's turn."""
+    other: str
+    """It is another seat's turn."""
+    no: str
+    """The seat passes."""
+    yes: str = ""
+    """The seat says the word; points have texts of their own."""
+    about: str = ""
+    """What the word does."""
+
+
+QUESTIONS = {
+    POINTS: Question("turn.bid", "turn.other_bids", "bid_pass"),
+    "call": Question("turn.call", "turn.other_calls", "no_call", "call_landlord", "idle.call"),
+    "rob": Question("turn.rob", "turn.other_robs", "no_rob", "rob", "idle.rob"),
+    "double": Question("turn.double", "turn.other_doubles", "no_double", "double", "idle.double"),
+    "redouble": Question(
+        "turn.redouble", "turn.other_redoubles", "no_redouble", "redouble", "idle.redouble"
+    ),
+}
+
+RULES_NAMES = {
+    "classic": "preset.classic",
+    "competition": "preset.competition",
+    "folk": "preset.folk",
+    "rob": "preset.rob",
+}
+"""Keys of the names of the rules that are played at this table."""
+
+
+def rules_name(rules: Rules, texts: Texts) -> str:
+    """What the rules are called, and that options were changed when they were."""
+    key = RULES_NAMES.get(rules.name)
+    name = texts(key) if key else rules.name
+    return name if rules == PRESETS[rules.name] else texts("rules.changed", name=name)
 
 
 def kind_name(kind: str, texts: Texts) -> str:
@@ -69,6 +113,29 @@ def play_shown(play: Play, texts: Texts) -> str:
 def seat_name(seat: int, texts: Texts) -> str:
     """What a seat is called at the table."""
     return texts(("seat.me", "seat.right", "seat.left")[seat])
+
+
+def said_word(said: Said, texts: Texts) -> str:
+    """A bid, a word of the auction or a pass as it is said at the table."""
+    if isinstance(said.action, int):
+        return texts.count("bid_n", said.action)
+    if said.asked == PLAY:
+        return texts("ui.pass")
+    question = QUESTIONS[said.asked]
+    return texts(question.no if said.action is None else question.yes)
+
+
+def turn_text(state: State, texts: Texts) -> str:
+    """Whose turn it is, and what for; empty after the end."""
+    if state.phase == "over":
+        return ""
+    question = QUESTIONS.get(asked(state))
+    if state.turn != PERSON:
+        seat = seat_name(state.turn, texts)
+        return texts(question.other if question else "turn.other", seat=seat)
+    if question:
+        return texts(question.mine)
+    return texts("turn.follow" if state.to_beat else "turn.lead")
 
 
 def role_of(seat: int, state: State, texts: Texts) -> dict[str, str]:

@@ -1,0 +1,187 @@
+"""Writes the pictures of the table into ``docs/pictures``: ``uv run python -m docs.pictures``.
+
+Every picture is a position of a game played from a fixed deal; a name as argument draws only
+the pictures whose name begins so.  Needs a Chromium, as the browser tests do.
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from playwright.sync_api import Browser, sync_playwright
+
+from coach.store import SavedGame
+from coach.ui.table.replay import (
+    PERSON,
+    PLAY,
+    asked,
+    game_of,
+    lowest_cards,
+    positions,
+    with_action,
+    with_cpu_action,
+)
+from engine.deal_code import draw, encode
+from engine.doudizhu import game as doudizhu
+from engine.doudizhu.cpu import standard
+from engine.doudizhu.plays import Play
+from engine.doudizhu.state import Action
+from tests.browser.table import CHROMIUM_FLAGS, SCREENS, Server, Table, serve
+
+FOLDER = Path(__file__).parent / "pictures"
+SETTLING_MS = 900
+"""Longer than the rerun that brings the solver's proof or a reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One moment of one deal on one screen."""
+
+    name: str
+    screen: str
+    theme: Literal["light", "dark"]
+    language: str
+    deal: str
+    """What the deal is drawn from; the deal of another program or year would be another."""
+    rules: str = "classic"
+    words: tuple[Action, ...] = ()
+    """What the person says before the play."""
+    turns: int = 0
+    """How often the person then plays, as a standard player would; 99 is to the end."""
+    chosen: tuple[str, ...] = ()
+    """Cards chosen in the hand; ``play`` is what a standard player would play."""
+    menu: str = ""
+    """A menu to open, by the name of its button."""
+
+
+PICTURES = (
+    Picture("bidding-phone", "phone", "light", "zh-Hans", "classic 32"),
+    Picture("bidding-folk-desktop", "desktop", "light", "zh-Hans", "folk 19", "folk"),
+    Picture("bidding-folk-phone", "phone", "dark", "en", "folk 28", "folk"),
+    Picture("lead-desktop", "desktop", "light", "en", "classic 17", words=(3,)),
+    Picture("lead-phone", "phone", "light", "ja", "classic 17", words=(3,)),
+    Picture(
+        "follow-phone", "phone", "dark", "ja", "classic 36", words=(None,), turns=3,
+        chosen=("play",),
+    ),
+    Picture(
+        "follow-desktop", "desktop", "dark", "zh-Hant", "classic 4", words=(None,), turns=4,
+        chosen=("play",),
+    ),
+    Picture(
+        "no-play-phone", "phone", "light", "en", "classic 11", words=(3,),
+        chosen=("8s", "9c", "Tc"),
+    ),
+    Picture("result-desktop", "desktop", "light", "zh-Hant", "classic 25", words=(3,), turns=99),
+    Picture("result-phone", "phone", "dark", "zh-Hans", "classic 25", words=(3,), turns=99),
+    Picture(
+        "doubling-desktop", "desktop", "light", "ja", "competition 18", "competition",
+        words=(None, None),
+    ),
+    Picture(
+        "redoubling-phone", "phone", "light", "zh-Hans", "competition 7", "competition",
+        words=(None, 2),
+    ),
+    Picture(
+        "result-competition-phone", "phone", "light", "en", "competition 7", "competition",
+        words=(None, 2, "redouble"), turns=99,
+    ),
+    Picture("rob-phone", "phone", "dark", "zh-Hant", "rob 32", "rob", words=("call",)),
+    Picture(
+        "rob-desktop", "desktop", "dark", "en", "rob 32", "rob", words=("call", "rob"), turns=2
+    ),
+    Picture("rules-phone", "phone", "light", "en", "classic 32", menu="New deal"),
+)  # fmt: skip
+
+
+def played(picture: Picture) -> SavedGame:
+    """The game at the moment of *picture*."""
+    words, turns = list(picture.words), picture.turns
+    game = with_cpus(game_of(encode(draw(picture.deal, first=PERSON)), picture.rules))
+    while True:
+        position = positions(game)[-1]
+        if doudizhu.is_over(position.state):
+            return game
+        if asked(position.state) != PLAY:
+            if not words:
+                return game
+            game = with_cpus(with_action(game, words.pop(0)))
+        elif turns:
+            turns -= 1
+            action, cards = standard_play(game)
+            game = with_cpus(with_action(game, action, cards))
+        else:
+            return game
+
+
+def with_cpus(game: SavedGame) -> SavedGame:
+    """*game* after the CPUs' actions."""
+    while (longer := with_cpu_action(game)) is not None:
+        game = longer
+    return game
+
+
+def standard_play(game: SavedGame) -> tuple[Action, tuple[str, ...]]:
+    """What a standard player would do in the person's place, with its cards."""
+    position = positions(game)[-1]
+    action = standard(doudizhu.view(position.state, PERSON), random.Random(0))
+    held = position.hands[PERSON]
+    return action, lowest_cards(held, action) if isinstance(action, Play) else ()
+
+
+def take(picture: Picture, browser: Browser, server: Server) -> Path:
+    """The file of *picture*, drawn anew."""
+    game = played(picture)
+    server.store.save(game)
+    width, height = SCREENS[picture.screen]
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        has_touch=picture.screen == "phone",
+        is_mobile=picture.screen == "phone",
+        reduced_motion="reduce",
+        color_scheme=picture.theme,
+    )
+    page = context.new_page()
+    table = Table(page, server)
+    page.goto(f"{server.address}/?game={game['id']}&lang={picture.language}")
+    page.locator(".card").first.wait_for()
+    page.wait_for_timeout(SETTLING_MS)
+    page.reload()  # by now the fewest plays are proved
+    page.locator(".card").first.wait_for()
+    for card in standard_play(game)[1] if picture.chosen == ("play",) else picture.chosen:
+        table.tap(card)
+    if picture.menu:
+        page.get_by_role("button", name=picture.menu).click()
+    page.wait_for_timeout(SETTLING_MS)
+    file = FOLDER / f"{picture.name}.png"
+    page.screenshot(path=file)
+    context.close()
+    return file
+
+
+def main(wanted: str = "") -> None:
+    """Draw every picture whose name begins with *wanted*."""
+    FOLDER.mkdir(exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serve(Path(folder)) as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=CHROMIUM_FLAGS
+        )
+        for picture in PICTURES:
+            if picture.name.startswith(wanted):
+                file = take(picture, browser, server)
+                sys.stdout.write(f"{file.stat().st_size // 1000:4} kB  {file.name}\n")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,210 @@
+"""The app on a free loopback port, and its table as a person handles it in a browser."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from coach.store import SavedGame, Store
+from coach.ui.table.replay import positions
+from engine.doudizhu.plays import Play
+from engine.doudizhu.state import Action, State
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM_FLAGS = ["--no-sandbox", "--disable-dev-shm-usage"]
+SCREENS = {"desktop": (1280, 800), "phone": (390, 844)}
+
+
+@dataclass
+class Server:
+    """Where the app answers, and the store it keeps its games in."""
+
+    address: str
+    store: Store
+
+
+@contextmanager
+def serve(folder: Path) -> Iterator[Server]:
+    """The app with a database of its own in *folder*; ended afterwards."""
+    database = f"sqlite:///{folder / 'games.sqlite3'}"
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true"]
+    command += [f"--server.port={port}", "--server.address=127.0.0.1"]
+    process = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env={**os.environ, "TESUU_DATABASE_URL": database},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    address = f"http://127.0.0.1:{port}"
+    try:
+        _wait_for(f"{address}/_stcore/health", process)
+        store = Store(database)
+        yield Server(address, store)
+        store.close()
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def _wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
+    for _ in range(200):
+        assert process.poll() is None, "the server ended by itself"
+        try:
+            urllib.request.urlopen(address, timeout=1).close()
+            return
+        except OSError:
+            time.sleep(0.1)
+    raise AssertionError(f"no answer from {address}")
+
+
+class Table:
+    """The table in a browser; what it should show is read from the saved game."""
+
+    def __init__(self, page: Page, server: Server) -> None:
+        self.page = page
+        self.server = server
+        self.is_phone = page.evaluate("() => navigator.maxTouchPoints > 0")
+        self.cards = page.locator(".hand .card")
+        self.bar = page.locator(".bar")
+        self.result = page.locator(".result")
+
+    def open(self, **query: str) -> None:
+        """Go to the page with this query and wait for the cards."""
+        named = "&".join(f"{name}={value}" for name, value in query.items())
+        self.page.goto(f"{self.server.address}/?{named}")
+        self.cards.first.wait_for()
+
+    def button(self, act: str) -> Locator:
+        """The button under the hand or on the result."""
+        return self.page.locator(f'[data-act="{act}"]:visible')
+
+    def card(self, name: str) -> Locator:
+        """A card of the hand such as ``3c``."""
+        return self.page.locator(f'.hand .card[data-card="{name}"]')
+
+    def chosen(self) -> list[str]:
+        """The chosen cards of the hand."""
+        found = self.page.locator('.hand .card[aria-selected="true"]')
+        return _names(found)
+
+    def shown(self) -> list[str]:
+        """The cards of the hand, left to right."""
+        return _names(self.cards)
+
+    def corner(self, card: str) -> tuple[float, float]:
+        """A point on the strip of *card* that no neighbour covers."""
+        box = self.card(card).bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] * 0.2, box["y"] + box["height"] * 0.3
+
+    # ---- the saved game behind it ----
+
+    @property
+    def game(self) -> SavedGame:
+        """The game of the address as it was saved last."""
+        query = self.page.evaluate("() => new URLSearchParams(location.search).get('game')")
+        game = self.server.store.load(query)
+        assert game is not None
+        return game
+
+    @property
+    def state(self) -> State:
+        """The present state of that game."""
+        return positions(self.game)[-1].state
+
+    def wait_for_turn(self, actions: int) -> None:
+        """Wait until the page shows a game with more than *actions* actions."""
+        expect(self.page.locator(".tesuu")).not_to_have_attribute("data-at", str(actions))
+        expect(self.page.locator(".tesuu")).to_have_attribute("data-busy", "false")
+
+    # ---- three ways to act ----
+
+    def choose(self, cards: tuple[str, ...], by: str) -> None:
+        """Choose exactly these cards by ``tap``, ``drag`` or ``keyboard``; none are chosen."""
+        getattr(self, f"_choose_by_{by}")(cards)
+        assert sorted(self.chosen()) == sorted(cards)
+
+    def _choose_by_tap(self, cards: tuple[str, ...]) -> None:
+        for card in cards:
+            self.tap(card)
+
+    def tap(self, card: str) -> None:
+        """Tap a card of the hand: with a finger on a phone, else with the mouse."""
+        tap = self.page.touchscreen.tap if self.is_phone else self.page.mouse.click
+        tap(*self.corner(card))
+
+    def _choose_by_drag(self, cards: tuple[str, ...]) -> None:
+        order = self.shown()
+        places = sorted(order.index(card) for card in cards)
+        for first, last in _runs(places):
+            self.drag(order[first], order[last])
+
+    def drag(self, first: str, last: str, *, steps: int = 4) -> None:
+        """Draw from one card to another with the button held."""
+        self.page.mouse.move(*self.corner(first))
+        self.page.mouse.down()
+        self.page.mouse.move(*self.corner(last), steps=steps)
+        self.page.mouse.up()
+
+    def _choose_by_keyboard(self, cards: tuple[str, ...]) -> None:
+        order = self.shown()
+        self.page.locator('.hand .card[tabindex="0"]').focus()
+        self.page.keyboard.press("Home")
+        at = 0
+        for place in sorted(order.index(card) for card in cards):
+            for _ in range(place - at):
+                self.page.keyboard.press("ArrowRight")
+            at = place
+            self.page.keyboard.press("Space")
+
+    def act(self, action: Action, cards: tuple[str, ...], by: str) -> None:
+        """Bid, pass or play, and wait for the person's next turn or the end."""
+        done = len(self.game["actions"])
+        if isinstance(action, Play):
+            self.choose(cards, by)
+            if by == "keyboard":
+                self.page.keyboard.press("Enter")
+            else:
+                self.button("play").click()
+        elif by == "keyboard" and self.state.phase == "play":
+            self.page.locator('.hand .card[tabindex="0"]').focus()
+            self.page.keyboard.press("p")
+        else:
+            button = self.button("pass" if action is None else str(action))
+            if by == "keyboard":
+                button.focus()
+                self.page.keyboard.press("Enter")
+            else:
+                button.click()
+        self.wait_for_turn(done)
+
+
+def _names(cards: Locator) -> list[str]:
+    """The cards of the hand, such as ``3c``."""
+    names: list[str] = cards.evaluate_all("cards => cards.map(card => card.dataset.card)")
+    return names
+
+
+def _runs(places: list[int]) -> Iterator[tuple[int, int]]:
+    """Neighbouring places joined: first and last of each run."""
+    first = last = places[0]
+    for place in places[1:]:
+        if place > last + 1:
+            yield first, last
+            first = place
+        last = place
+    yield first, last
