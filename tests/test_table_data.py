@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import random
 import re
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from coach.language import LANGUAGES, texts
-from coach.store import SavedGame
 from coach.ui.table.data import reason_against, reason_texts, table_data
 from coach.ui.table.replay import (
     PERSON,
@@ -21,7 +18,6 @@ from coach.ui.table.replay import (
     positions,
     random_game,
     with_action,
-    with_cpu_action,
 )
 from coach.ui.table.words import play_shown
 from engine.cards import (
@@ -36,8 +32,9 @@ from engine.cards import (
 from engine.deal_code import Deal, decode, draw, encode
 from engine.doudizhu import game as doudizhu
 from engine.doudizhu.plays import Play, parse_play, plays
-from engine.doudizhu.rules import CLASSIC
+from engine.doudizhu.state import Action
 from tests.oracle_split import Table, fewest
+from tests.table_games import new_game, played, played_by_cpus
 
 SCRIPTS = sorted((Path(__file__).parents[1] / "coach/ui/table").glob("*.js"))
 LOWEST = Deal((DECK[:17], DECK[17:34], DECK[34:51]), DECK[51:], 0)
@@ -46,46 +43,30 @@ LOWEST = Deal((DECK[:17], DECK[17:34], DECK[34:51]), DECK[51:], 0)
 CARD = re.compile(r'"(?:[3-9TJQKA2][cdhs]|[BR])"')
 
 
-def new_game(label: str, *, seed: str = "1") -> SavedGame:
-    """A game whose deal and CPUs are always the same."""
-    return SavedGame(
-        id="x", code=encode(draw(label, first=0)), rules="classic", seed=seed, actions=[]
-    )
+GAMES = [
+    ("one", 3, "classic"),
+    ("two", None, "classic"),
+    ("three", 3, "classic"),
+    ("four", 2, "classic"),
+    ("five", None, "classic"),
+    ("six", 3, "competition"),
+    ("seven", None, "competition"),
+    ("eight", 1, "folk"),
+    ("nine", None, "folk"),
+    ("ten", "call", "rob"),
+    ("eleven", None, "rob"),
+    ("twelve", 3, "classic,auction=points_open,doubling=yes,trio_pair=no"),
+]
+EVERY_TURN = [
+    (label, bid, rules, turn)
+    for label, bid, rules in GAMES
+    for turn in range(len(played(label, bid, rules)))
+]
 
 
-def played_by_cpus(game: SavedGame) -> SavedGame:
-    """*game* after the CPUs' actions."""
-    while (longer := with_cpu_action(game)) is not None:
-        game = longer
-    return game
-
-
-@cache
-def played(label: str, bid: int | None) -> tuple[SavedGame, ...]:
-    """A game at every turn of the person, who bids *bid* and then plays at random, and its end."""
-    chance = random.Random(label)
-    game = with_action(new_game(label), bid)
-    turns = [new_game(label)]
-    while True:
-        game = played_by_cpus(game)
-        turns.append(game)
-        position = positions(game)[-1]
-        if doudizhu.is_over(position.state):
-            return tuple(turns)
-        action = chance.choice(doudizhu.legal(position.state))
-        held = position.hands[PERSON]
-        game = with_action(
-            game, action, lowest_cards(held, action) if isinstance(action, Play) else ()
-        )
-
-
-GAMES = [("one", 3), ("two", None), ("three", 3), ("four", 2), ("five", None)]
-EVERY_TURN = [(label, bid, turn) for label, bid in GAMES for turn in range(len(played(label, bid)))]
-
-
-@pytest.mark.parametrize(("label", "bid"), GAMES)
-def test_no_hidden_card_is_sent_to_the_browser(label: str, bid: int | None) -> None:
-    for game in played(label, bid)[:-1]:
+@pytest.mark.parametrize(("label", "bid", "rules"), GAMES)
+def test_no_hidden_card_is_sent_to_the_browser(label: str, bid: Action, rules: str) -> None:
+    for game in played(label, bid, rules)[:-1]:
         position = positions(game)[-1]
         seen = set(position.hands[PERSON])
         for said in position.said:
@@ -103,22 +84,26 @@ def test_no_hidden_card_is_sent_to_the_browser(label: str, bid: int | None) -> N
         assert sent <= seen
 
 
-@pytest.mark.parametrize(("label", "bid"), GAMES)
-def test_the_legal_table_has_exactly_the_plays_of_the_hand(label: str, bid: int | None) -> None:
-    for game in played(label, bid)[1:-1]:
+@pytest.mark.parametrize(("label", "bid", "rules"), GAMES)
+def test_the_legal_table_has_exactly_the_plays_of_the_hand(
+    label: str, bid: Action, rules: str
+) -> None:
+    for game in played(label, bid, rules)[1:-1]:
         state = positions(game)[-1].state
         table = table_data(game, "en")["legal"]
         hand = state.hands[PERSON]
         if state.phase != "play":
             assert table == {}
             continue
-        assert set(table) == {ranks_text(play.counts) for play in plays(hand, CLASSIC)}
-        allowed = {ranks_text(play.counts) for play in doudizhu.legal(state) if play is not None}
+        assert set(table) == {ranks_text(play.counts) for play in plays(hand, state.rules)}
+        allowed = {
+            ranks_text(play.counts) for play in doudizhu.legal(state) if isinstance(play, Play)
+        }
         assert {key for key, entry in table.items() if entry[2] is None} == allowed
 
 
 def test_plays_left_after_a_play_agree_with_the_slow_oracle() -> None:
-    game = played("one", 3)[-3]
+    game = played("one", 3, "classic")[-3]
     hand = positions(game)[-1].state.hands[PERSON]
     table = table_data(game, "en")["legal"]
     checked = 0
@@ -163,9 +148,9 @@ def test_every_reason_has_a_sentence_and_a_note() -> None:
 # ---- fewest plays, frames, result ----
 
 
-@pytest.mark.parametrize(("label", "bid", "turn"), EVERY_TURN)
-def test_the_groups_are_the_whole_hand_once(label: str, bid: int | None, turn: int) -> None:
-    game = played(label, bid)[turn]
+@pytest.mark.parametrize(("label", "bid", "rules", "turn"), EVERY_TURN)
+def test_the_groups_are_the_whole_hand_once(label: str, bid: Action, rules: str, turn: int) -> None:
+    game = played(label, bid, rules)[turn]
     panel = table_data(game, "ja")["fewest"]
     cards = [card for group in panel["groups"] for card in (*group["body"], *group["kickers"])]
     assert sorted(cards) == sorted(positions(game)[-1].hands[PERSON])
@@ -179,9 +164,11 @@ def test_the_badge_stands_only_where_the_solver_has_proved_the_hand() -> None:
     assert table_data(game, "en", proved=frozenset({hand}))["fewest"]["proved"] == "Proved fewest"
 
 
-@pytest.mark.parametrize(("label", "bid"), GAMES)
-def test_frames_follow_one_action_each_and_end_at_the_present(label: str, bid: int | None) -> None:
-    turns = played(label, bid)
+@pytest.mark.parametrize(("label", "bid", "rules"), GAMES)
+def test_frames_follow_one_action_each_and_end_at_the_present(
+    label: str, bid: Action, rules: str
+) -> None:
+    turns = played(label, bid, rules)
     for before, game in pairwise(turns):
         since = len(before["actions"]) + 1
         frames = table_data(game, "en", since=since)["frames"]
@@ -192,18 +179,18 @@ def test_frames_follow_one_action_each_and_end_at_the_present(label: str, bid: i
 
 
 def test_the_kitty_lies_face_down_until_the_landlord_is_known() -> None:
-    game = played("one", 3)[1]
+    game = played("one", 3, "classic")[1]
     frames = table_data(game, "en")["frames"]
     assert frames[0]["kitty"]["cards"] is None
     assert frames[1]["kitty"]["cards"] == decode(game["code"]).kitty
     assert set(frames[1]["kitty"]["cards"]) <= set(frames[1]["hand"])
 
 
-@pytest.mark.parametrize(("label", "bid"), GAMES)
+@pytest.mark.parametrize(("label", "bid", "rules"), GAMES)
 def test_the_result_has_the_points_and_the_factors_of_the_rules(
-    label: str, bid: int | None
+    label: str, bid: Action, rules: str
 ) -> None:
-    game = played(label, bid)[-1]
+    game = played(label, bid, rules)[-1]
     state = positions(game)[-1].state
     result = table_data(game, "en")["result"]
     assert [point["value"] for point in result["points"]] == list(doudizhu.payoffs(state))
@@ -211,13 +198,18 @@ def test_the_result_has_the_points_and_the_factors_of_the_rules(
     for number, _ in result["factors"][1:-1]:
         assert number == "×2"
         size *= 2
-    assert result["factors"][-1][0] == str(size) == str(abs(doudizhu.payoffs(state)[0])) or (
-        state.landlord == PERSON and 2 * size == abs(doudizhu.payoffs(state)[0])
-    )
-    mine = [card for group in result["mine"]["groups"] for card in group["body"] + group["kickers"]]
+    mine, one, other = map(abs, doudizhu.payoffs(state))
+    total, unit = result["factors"][-1]
+    assert total == str(mine)
+    if state.landlord == PERSON:
+        assert unit == f"{one} + {other} points"
+        assert one % size == other % size == 0
+    else:
+        assert size == mine
+    made = [card for group in result["mine"]["groups"] for card in group["body"] + group["kickers"]]
     left = [card for row in result["left_over"]["rows"] for card in row["cards"]]
     others = [card for said in positions(game)[-1].said if said.seat for card in said.cards]
-    assert sorted(mine + left + others) == sorted(DECK)  # every card was played or is shown as left
+    assert sorted(made + left + others) == sorted(DECK)  # every card was played or is shown as left
 
 
 # ---- the buttons and the bar ----
@@ -225,7 +217,7 @@ def test_the_result_has_the_points_and_the_factors_of_the_rules(
 
 def test_a_bid_too_low_stays_with_its_reason() -> None:
     deal = draw("bids", first=2)
-    game = SavedGame(id="x", code=encode(deal), rules="classic", seed="1", actions=[])
+    game = game_of(encode(deal), "classic")
     game = with_action(with_action(game, 1), None)
     buttons = {button["id"]: button for button in table_data(game, "en")["actions"]}
     assert buttons["1"]["note"] == "above 1 only"
@@ -233,13 +225,13 @@ def test_a_bid_too_low_stays_with_its_reason() -> None:
 
 
 def test_the_leader_cannot_pass_and_is_told_so() -> None:
-    game = played("one", 3)[1]
+    game = played("one", 3, "classic")[1]
     button = table_data(game, "en")["actions"][0]
     assert (button["id"], button["off"], button["note"]) == ("pass", True, "you lead")
 
 
 def test_a_selection_that_is_no_play_is_answered_with_its_reason() -> None:
-    game = played("one", 3)[1]
+    game = played("one", 3, "classic")[1]
     hand = positions(game)[-1].state.hands[PERSON]
     ranks = [place for place in range(12) if hand[place]][:2]
     key = "".join("3456789TJQKA"[place] for place in ranks)
@@ -281,8 +273,8 @@ def test_a_play_is_shown_as_it_is_read(play: str, expected: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_key_is_left_in_place_of_a_message(language: str) -> None:
-    for label, bid in GAMES:
-        for game in (played(label, bid)[1], played(label, bid)[-1]):
+    for label, bid, rules in GAMES:
+        for game in (played(label, bid, rules)[1], played(label, bid, rules)[-1]):
             sent = json.dumps(table_data(game, language), ensure_ascii=False)
             assert not re.findall(r'"[a-z_]+\.[a-z_]+"', sent)
 

@@ -177,8 +177,15 @@ def _notes(position: Position, texts: Texts, *, taken: bool) -> list[str]:
     if first_round and state.rules.first_bidder == "spade3":
         notes.append(_first_bidder(position, texts))
     if taken and all(bid is None for bid in state.bids) and state.landlord is not None:
-        notes.append(texts("note.forced", seat=seat_name(state.landlord, texts)))  # R5
+        notes.append(_forced(state.landlord, texts))
     return notes
+
+
+def _forced(seat: int, texts: Texts) -> str:
+    """Who must be landlord because all passed too often (R5)."""
+    if seat == PERSON:
+        return texts("note.forced_mine")
+    return texts("note.forced", seat=seat_name(seat, texts))
 
 
 def _first_bidder(position: Position, texts: Texts) -> str:
