@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from coach.store import store
+from coach.store import SavedGame, store
+from coach.ui.table.replay import game_of
 from engine.deal_code import draw, encode
 
 APP = Path(__file__).parents[1] / "app.py"
 CODE = encode(draw("app", first=0))
+FOUR = encode(draw("app", first=0, players=4))
 
 
 @pytest.fixture
@@ -49,3 +52,107 @@ def test_a_bad_code_and_an_unknown_game_are_answered_with_a_sentence(app: AppTes
     app.button(key="go_on").click().run()
     assert not app.warning
     assert app.session_state["game"]["actions"] == []
+
+
+def opened(app: AppTest, **query: str) -> AppTest:
+    """The app after opening it anew with this query."""
+    app.query_params.clear()
+    for name, value in query.items():
+        app.query_params[name] = value
+    return app.run()
+
+
+@pytest.mark.parametrize("rules", ["classic", "competition", "folk", "rob", "classic,quad_two=no"])
+def test_rules_of_the_address_are_those_of_the_deal(app: AppTest, rules: str) -> None:
+    opened(app, deal=CODE, rules=rules)
+    game = app.session_state["game"]
+    assert (game["code"], game["rules"]) == (CODE, rules)
+    assert store().load(game["id"]) == game
+    assert app.query_params["rules"] == rules
+
+
+@pytest.mark.parametrize("rules", ["nonsense", "pagat", "classic,quad_two", "folk,x=y", "x" * 9999])
+def test_rules_that_are_not_played_are_answered_with_a_sentence(app: AppTest, rules: str) -> None:
+    opened(app, rules=rules)
+    assert not app.exception
+    assert f"No rules called “{rules.split(',')[0][:40]}" in app.warning[0].value
+    app.button(key="go_on").click().run()
+    assert not app.warning
+    assert app.session_state["game"]["rules"] == "classic"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"rules": "four-player"},
+        {"rules": "four-player", "deal": FOUR},
+        {"rules": "four-player,redeals=3"},
+        {"deal": FOUR},
+        {"deal": FOUR, "rules": "folk"},
+        {"deal": CODE, "rules": "four-player"},
+    ],
+)
+def test_a_deal_for_four_is_answered_with_a_sentence(app: AppTest, query: dict[str, str]) -> None:
+    opened(app, **query)
+    assert not app.exception
+    assert app.warning[0].value.startswith("Deals for four players can’t be played here yet.")
+    app.button(key="go_on").click().run()
+    assert not app.warning
+    assert app.session_state["game"]["rules"] == ("folk" if "folk" in query.values() else "classic")
+
+
+def test_a_kept_game_for_four_is_answered_with_a_sentence(app: AppTest) -> None:
+    app.run()
+    kept = SavedGame({**game_of(FOUR, "four-player"), "id": "four"})
+    store().save(kept)
+    opened(app, game="four")
+    assert not app.exception
+    assert app.warning[0].value.startswith("Deals for four players can’t be played here yet.")
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"rules": "nonsense"},
+        {"rules": ""},
+        {"code": "D1"},
+        {"code": FOUR},
+        {"actions": [("9", ["9c"])]},
+        {"actions": [("xyz", [])]},
+    ],
+)
+def test_a_kept_game_that_cannot_be_replayed_is_answered(
+    app: AppTest, broken: dict[str, Any]
+) -> None:
+    app.run()
+    store().save(SavedGame({**game_of(CODE, "classic"), "id": "broken", **broken}))  # type: ignore[typeddict-item]
+    opened(app, game="broken")
+    assert not app.exception
+    assert app.warning[0].value == "No game is kept under this address."
+
+
+def test_the_rules_chosen_count_for_the_next_deal_and_not_for_this(app: AppTest) -> None:
+    app.run()
+    first = app.session_state["game"]
+    app.radio(key="rules_choice").set_value("folk").run()
+    assert app.session_state["game"] == first
+    assert app.query_params["rules"] == "classic"
+    app.button(key="random").click().run()
+    assert app.session_state["game"]["rules"] == app.query_params["rules"] == "folk"
+    app.button(key="same").click().run()
+    assert app.session_state["game"]["rules"] == "folk"
+
+
+def test_a_game_keeps_its_rules_whatever_the_address_says(app: AppTest) -> None:
+    app.run()
+    first = app.session_state["game"]
+    opened(app, game=first["id"], rules="folk")
+    assert app.session_state["game"] == first
+    assert app.query_params["rules"] == "classic"
+
+
+def test_the_menu_offers_the_changed_rules_of_the_table_too(app: AppTest) -> None:
+    opened(app, rules="rob,redeals=none")
+    choice = app.radio(key="rules_choice")
+    assert choice.options[-1] == "Rob, changed"
+    assert choice.value == "rob,redeals=none"

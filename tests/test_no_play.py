@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from functools import cache
 
 import pytest
 
 from coach.doudizhu.no_play import PLAIN, NoPlay, why_no_play
-from engine.cards import DECK, RANKS, Counts, count_cards, full_deck, parse_ranks, subtract
+from engine.cards import DECK, RANKS, Counts, add, count_cards, full_deck, parse_ranks, subtract
 from engine.doudizhu.plays import classify, plays
-from engine.doudizhu.rules import CLASSIC, FOLK, FOUR_PLAYER, NOIP, OPENSPIEL, PAGAT, Rules
+from engine.doudizhu.rules import (
+    CLASSIC,
+    FOLK,
+    FOUR_PLAYER,
+    NOIP,
+    OPENSPIEL,
+    PAGAT,
+    PLAYING_PRESETS,
+    PRESETS,
+    Rules,
+    parse_rules,
+    rules_text,
+)
 
 
 def reason(cards: str, rules: Rules = CLASSIC, hand: str | None = None) -> NoPlay:
@@ -94,41 +108,64 @@ def test_a_play_or_no_card_has_no_reason(cards: str) -> None:
 # ---- every reason is true: checked with the generator on random selections ----
 
 
-KINDS_OF_SIZE = {(play.size, play.kind) for play in plays(full_deck(), CLASSIC)}
+EVERY_RULES = [
+    *(PRESETS[name] for name in PLAYING_PRESETS),
+    parse_rules("classic,trio_alone=no,trio_solo=no,trio_pair=no"),
+    parse_rules("classic,quad_two=no,distinct_kickers=yes"),
+    parse_rules("classic,airplane_kickers=no"),
+    parse_rules("folk,trio_pair=no,airplane_solos=no"),
+]
+
+OFF = {
+    "no_play.trio_alone": {"trio_alone": True},
+    "no_play.trio_solo": {"trio_solo": True},
+    "no_play.trio_pair": {"trio_pair": True},
+    "no_play.quad_two": {"quad_two": True},
+    "no_play.airplane_bare": {"airplane_kickers": True},
+    "no_play.airplane_solos": {"airplane_solos": True},
+    "no_play.distinct_kickers": {"distinct_kickers": False},
+    "no_play.joker_kickers": {"joker_kickers": True},
+    "no_play.same_pair_kickers": {"same_pair_kickers": True},
+    "no_play.touching_trio": {"touching_trio": True},
+}
+"""The option that a reason speaks of, as another table has it."""
 
 
-def kinds_of_size(size: int) -> set[str]:
-    return {kind for number, kind in KINDS_OF_SIZE if number == size}
+@cache
+def kinds_of_size(rules: Rules) -> dict[int, set[str]]:
+    """The kinds of play of every number of cards, from all plays of the whole deck."""
+    found: dict[int, set[str]] = {}
+    for play in plays(full_deck(packs=rules.packs), rules):
+        found.setdefault(play.size, set()).add(play.kind)
+    return found
 
 
 def one_card(place: int) -> Counts:
     return tuple(int(place == other) for other in range(len(RANKS)))
 
 
-def check(found: NoPlay, cards: Counts, hand: Counts) -> None:
+def is_one(cards: Counts, kinds: tuple[str, ...], rules: Rules) -> bool:
+    """Whether all these cards are one play of these kinds, by the generator."""
+    return any(play.counts == cards and play.kind in kinds for play in plays(cards, rules))
+
+
+def check(found: NoPlay, cards: Counts, hand: Counts, rules: Rules) -> None:
     """Assert what the sentence of *found* says of *cards*."""
-    if found.key == "no_play.one_short":
+    places = range(len(RANKS))
+    if found.key in OFF:
+        other = replace(rules, **OFF[found.key])  # type: ignore[arg-type]
+        assert other != rules
+        assert any(play.counts == cards for play in plays(cards, other))
+    elif found.key == "no_play.one_short":
         left = subtract(hand, cards)
-        longer = [
-            tuple(a + b for a, b in zip(cards, one_card(place), strict=True))
-            for place in range(len(RANKS))
-            if left[place]
-        ]
-        assert any(
-            play.counts == more and play.kind in found.kinds
-            for more in longer
-            for play in plays(more, CLASSIC)
-        )
+        longer = [add(cards, one_card(place)) for place in places if left[place]]
+        assert any(is_one(more, found.kinds, rules) for more in longer)
     elif found.key == "no_play.one_over":
-        shorter = [subtract(cards, one_card(place)) for place in range(len(RANKS)) if cards[place]]
-        assert any(
-            play.counts == less and play.kind in found.kinds
-            for less in shorter
-            for play in plays(less, CLASSIC)
-        )
+        shorter = [subtract(cards, one_card(place)) for place in places if cards[place]]
+        assert any(is_one(less, found.kinds, rules) for less in shorter)
     elif found.key in ("no_play.size_none", "no_play.size_one", "no_play.size_two"):
         assert found.number == sum(cards)
-        assert set(found.kinds) == kinds_of_size(sum(cards))
+        assert set(found.kinds) == kinds_of_size(rules).get(sum(cards), set())
     elif found.key == "no_play.gap":
         assert all(not cards[place] for place in found.ranks)
     elif found.key == "no_play.outside_chain":
@@ -136,18 +173,29 @@ def check(found: NoPlay, cards: Counts, hand: Counts) -> None:
     elif found.key == "no_play.trio_kickers":
         *_, second, most = sorted(cards)
         assert second < most == 3
+        assert rules.trio_solo
+        assert rules.trio_pair
+    elif found.key == "no_play.quad_kickers":
+        assert max(cards) == 4
+        assert rules.quad_two
+    elif found.key == "no_play.airplane_kickers":
+        assert sum(count >= 3 for count in cards) == found.number
+        assert rules.airplane_kickers
+        assert rules.airplane_solos
 
 
-def test_every_reason_is_true_of_random_selections() -> None:
+@pytest.mark.parametrize("rules", EVERY_RULES, ids=rules_text)
+def test_every_reason_is_true_of_random_selections(rules: Rules) -> None:
     chance = random.Random(20_26)
     seen = set()
-    for _ in range(3_000):
-        held = chance.sample(DECK, 20)
+    for _ in range(2_000):
+        held = chance.sample(DECK * rules.packs, rules.largest_hand)
         ranks = chance.sample(RANKS, chance.randint(1, 6))
         chosen = [card for card in held if card[0] in ranks][: chance.randint(1, 20)]
-        cards, hand = count_cards(chosen), count_cards(held)
-        if chosen and not classify(cards, CLASSIC):
-            found = why_no_play(cards, CLASSIC, hand=hand)
+        cards = count_cards(chosen)
+        hand = count_cards(held)
+        if chosen and not classify(cards, rules):
+            found = why_no_play(cards, rules, hand=hand)
             seen.add(found.key)
-            check(found, cards, hand)
+            check(found, cards, hand, rules)
     assert {"no_play.one_short", "no_play.one_over", "no_play.size_two"} <= seen

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, inspect, text
 
 from coach.store import SavedGame, Store, StoreError, default_address, new_id
+from engine.deal_code import draw, encode
+from engine.doudizhu.rules import FOUR_PLAYER, rules_text
 
 
 @pytest.fixture
@@ -32,6 +35,21 @@ def test_a_saved_game_comes_back_equal(store: Store) -> None:
     saved = game(actions=[("2", []), ("pass", []), ("33", ["3c", "3h"]), ("BR", ["B", "R"])])
     store.save(saved)
     assert store.load("abc") == saved
+
+
+def test_changed_rules_and_a_code_for_four_players_come_back_whole(
+    store: Store, address: str
+) -> None:
+    changed = replace(FOUR_PLAYER, auction="points_open", doubling=True, redeals=999)
+    code = encode(draw("four", first=2, players=4))
+    saved = game(rules=rules_text(changed), code=code)
+    store.save(saved)
+    assert store.load("abc") == saved
+    engine = create_engine(address)
+    room = {column["name"]: column["type"] for column in inspect(engine).get_columns("games")}
+    engine.dispose()
+    assert len(code) <= room["code"].length  # type: ignore[attr-defined]
+    assert str(room["rules"]) == "TEXT"
 
 
 def test_saving_again_replaces_what_was_kept(store: Store) -> None:

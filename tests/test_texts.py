@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from dataclasses import fields
 from pathlib import Path
 from string import Formatter
 
@@ -12,7 +13,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from coach.language import LANGUAGES, best_language, catalogue_path, texts
+from coach.ui.table.words import QUESTIONS, RULES_NAMES
 from engine.doudizhu.plays import KINDS
+from engine.doudizhu.rules import PLAYING_PRESETS
 
 ROOT = Path(__file__).parents[1]
 SOURCES = [ROOT / "app.py", *sorted((ROOT / "coach").rglob("*.py"))]
@@ -79,9 +82,16 @@ def strings() -> set[str]:
 
 def test_every_message_the_code_asks_for_is_in_the_catalogue() -> None:
     known = keys("en")
-    reasons = {text for text in strings() if re.fullmatch(r"(no_play|error)\.\w+", text)}
+    families = r"(no_play|error|turn|idle|note|score|preset|result)\.\w+"
+    in_tables = {text for text in strings() if re.fullmatch(families, text)}
+    for question in QUESTIONS.values():
+        in_tables |= {getattr(question, field.name) for field in fields(question)}
     assert len(asked_for()) > 60
-    assert (asked_for() - {*LANGUAGES, ""} | reasons) - known == set()
+    assert (asked_for() | in_tables) - {*LANGUAGES, ""} - known == set()
+
+
+def test_every_playing_preset_of_three_seats_has_a_name() -> None:
+    assert set(RULES_NAMES) == set(PLAYING_PRESETS) - {"four-player"}
 
 
 def test_every_message_of_the_catalogue_is_used() -> None:
