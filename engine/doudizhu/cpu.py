@@ -44,7 +44,7 @@ def with_habit(view: View, habit: Habit) -> Action:
         return _bid(view)
     if view.phase == "double":
         return _double(view)
-    options = _candidates(view)
+    options = candidates(view)
     if len(options) == 1:
         return options[0]
     return max(options, key=lambda play: score(view, play) + habit(view, play))
@@ -101,7 +101,7 @@ def _fewest_enemy_cards(view: View) -> int:
 # ---- what is looked at ----
 
 
-def _candidates(view: View) -> list[Play | None]:
+def candidates(view: View) -> list[Play | None]:
     """The legal plays with one set of kickers for each body, and a pass where it is allowed."""
     if view.to_beat is None:
         return [*_natural_kickers(plays(view.hand, view.rules), view.hand)]
