@@ -189,6 +189,13 @@ FRAME_NEXT = _row.part(FRAMES)
 FRAME_BEGAN = _row.part(FRAMES)
 """Nodes counted when the frame was entered."""
 
+FRAME_LIMIT = _row.part(FRAMES)
+"""Nodes counted at which the frame is given up for now."""
+FRAME_SHARE = _row.part(FRAMES)
+"""Nodes that each move of the frame may take in this round."""
+FRAME_OPEN = _row.part(FRAMES)
+"""Where the moves end that this round left open."""
+
 MOVE_CARDS = _row.part(MOVES)
 MOVE_CODE = _row.part(MOVES)
 MOVE_SCORE = _row.part(MOVES)

@@ -16,7 +16,10 @@ from engine.doudizhu.kernel_layout import (
     FRAME_HANDS,
     FRAME_LAST,
     FRAME_LEADER,
+    FRAME_LIMIT,
     FRAME_NEXT,
+    FRAME_OPEN,
+    FRAME_SHARE,
     FRAME_TO_BEAT,
     FRAME_TURN,
     KEY,
@@ -44,10 +47,16 @@ from engine.doudizhu.kernel_moves import LEAD, add_plays, has_chain, lowest_answ
 UNKNOWN, LANDLORD, PEASANTS = 0, 1, 2
 """What is known of a position: nothing yet, or who wins."""
 
+FIRST_SHARE = 1024
+"""Nodes that each move of a frame may take in the first round."""
+
+MORE = 8
+"""How many times as many it may take in each further round."""
+
 WAYS = 4
 """Places of the table that a position may stand in."""
 
-FIELDS = 6
+ENTRY = SEATS + 2
 """Numbers of an entry of the table: five of the key; who wins, and at what cost."""
 
 
@@ -122,13 +131,13 @@ def make_key(data: Numbers, entries: Numbers, chained: bool) -> int:
     for seat in range(SEATS):
         mixed = (mixed ^ data[KEY + seat]) * 0x1B03738712FAD5C9
         mixed ^= mixed >> 29 & 0x7FFFFFFFF
-    return (mixed >> 24 & 0xFFFFFFFFF) % (len(entries) // (WAYS * FIELDS))
+    return (mixed >> 24 & 0xFFFFFFFFF) % (len(entries) // (WAYS * ENTRY))
 
 
 def look_up(data: Numbers, entries: Numbers, bucket: int) -> int:
     """What the table knows of the position in KEY."""
     for way in range(WAYS):
-        entry = (bucket * WAYS + way) * FIELDS
+        entry = (bucket * WAYS + way) * ENTRY
         if (
             entries[entry] == data[KEY]
             and entries[entry + 1] == data[KEY + 1]
@@ -142,9 +151,9 @@ def look_up(data: Numbers, entries: Numbers, bucket: int) -> int:
 
 def remember(data: Numbers, entries: Numbers, bucket: int, winner: int, cost: int) -> None:
     """Nothing; the position in KEY takes the place of the one that was cheapest to solve."""
-    chosen = bucket * WAYS * FIELDS
+    chosen = bucket * WAYS * ENTRY
     for way in range(1, WAYS):
-        entry = (bucket * WAYS + way) * FIELDS
+        entry = (bucket * WAYS + way) * ENTRY
         if entries[entry + 5] < entries[chosen + 5]:
             chosen = entry
     for place in range(SEATS + 1):
@@ -263,7 +272,6 @@ def go_on(data: Numbers, entries: Numbers, limit: int) -> int:
     """
     while data[NOW_DEPTH] >= 0:
         depth = data[NOW_DEPTH]
-        winner = UNKNOWN
         if data[NOW_NEW]:
             if data[NOW_NODES] >= limit or data[NOW_FULL]:
                 return UNKNOWN
@@ -273,27 +281,15 @@ def go_on(data: Numbers, entries: Numbers, limit: int) -> int:
             if data[NOW_FULL]:
                 return UNKNOWN
             data[NOW_NEW] = 0
-        else:
-            own = side_of(data, data[FRAME_TURN + depth])
-            if data[NOW_BACK] == own or data[FRAME_NEXT + depth] == data[FRAME_LAST + depth]:
-                winner = data[NOW_BACK]
-            data[NOW_END] = data[FRAME_LAST + depth]
             if winner != UNKNOWN:
-                data[NOW_END] = data[FRAME_FIRST + depth]
-        if winner != UNKNOWN:
-            for place in range(SEATS):
-                data[SETTLED + place] = data[FRAME_HANDS + depth * SEATS + place]
-            data[SETTLED_TURN] = data[FRAME_TURN + depth]
-            data[SETTLED_TO_BEAT] = data[FRAME_TO_BEAT + depth]
-            data[SETTLED_LEADER] = data[FRAME_LEADER + depth]
-            bucket = make_key(data, entries, data[FRAME_CHAINED + depth] != 0)
-            remember(data, entries, bucket, winner, data[NOW_NODES] - data[FRAME_BEGAN + depth] + 1)
-            data[NOW_BACK] = winner
-            data[NOW_DEPTH] -= 1
+                give_back(data, entries, depth, winner)
+                continue
+            data[FRAME_SHARE + depth] = FIRST_SHARE
+            data[FRAME_OPEN + depth] = data[FRAME_FIRST + depth]
+        elif take_back(data, entries, depth):
             continue
         move = data[FRAME_NEXT + depth]
         data[FRAME_NEXT + depth] += 1
-        own = side_of(data, data[FRAME_TURN + depth])
         take_move(data, depth, data[MOVE_CARDS + move], data[MOVE_CODE + move])
         chained = data[FRAME_CHAINED + depth] != 0
         known = judge(data, entries, chained)
@@ -307,6 +303,53 @@ def go_on(data: Numbers, entries: Numbers, limit: int) -> int:
                 if has_chain(data[SETTLED + seat]):
                     chained = True
         data[FRAME_CHAINED + depth + 1] = 1 if chained else 0
+        share = data[NOW_NODES] + data[FRAME_SHARE + depth]
+        if data[FRAME_LAST + depth] - data[FRAME_FIRST + depth] == 1:
+            share = data[FRAME_LIMIT + depth]
+        data[FRAME_LIMIT + depth + 1] = min(share, data[FRAME_LIMIT + depth])
         data[NOW_DEPTH] += 1
         data[NOW_NEW] = 1
     return data[NOW_BACK]
+
+
+def take_back(data: Numbers, entries: Numbers, depth: int) -> bool:
+    """Whether the frame is done with after the move that came back; else its next move is set."""
+    own = side_of(data, data[FRAME_TURN + depth])
+    back = data[NOW_BACK]
+    data[NOW_END] = data[FRAME_LAST + depth]
+    if back == own:
+        give_back(data, entries, depth, own)
+        return True
+    if back == UNKNOWN:
+        move, kept = data[FRAME_NEXT + depth] - 1, data[FRAME_OPEN + depth]
+        data[MOVE_CARDS + kept] = data[MOVE_CARDS + move]
+        data[MOVE_CODE + kept] = data[MOVE_CODE + move]
+        data[FRAME_OPEN + depth] += 1
+    if data[FRAME_NEXT + depth] == data[FRAME_LAST + depth]:
+        if data[FRAME_OPEN + depth] == data[FRAME_FIRST + depth]:
+            give_back(data, entries, depth, LANDLORD + PEASANTS - own)
+            return True
+        data[FRAME_LAST + depth] = data[FRAME_OPEN + depth]
+        data[FRAME_OPEN + depth] = data[FRAME_FIRST + depth]
+        data[FRAME_NEXT + depth] = data[FRAME_FIRST + depth]
+        data[FRAME_SHARE + depth] *= MORE
+    if data[NOW_NODES] >= data[FRAME_LIMIT + depth]:
+        data[NOW_BACK] = UNKNOWN
+        data[NOW_END] = data[FRAME_FIRST + depth]
+        data[NOW_DEPTH] -= 1
+        return True
+    return False
+
+
+def give_back(data: Numbers, entries: Numbers, depth: int, winner: int) -> None:
+    """Nothing; who wins the frame is remembered and handed to the frame below."""
+    for place in range(SEATS):
+        data[SETTLED + place] = data[FRAME_HANDS + depth * SEATS + place]
+    data[SETTLED_TURN] = data[FRAME_TURN + depth]
+    data[SETTLED_TO_BEAT] = data[FRAME_TO_BEAT + depth]
+    data[SETTLED_LEADER] = data[FRAME_LEADER + depth]
+    bucket = make_key(data, entries, data[FRAME_CHAINED + depth] != 0)
+    remember(data, entries, bucket, winner, data[NOW_NODES] - data[FRAME_BEGAN + depth] + 1)
+    data[NOW_BACK] = winner
+    data[NOW_END] = data[FRAME_FIRST + depth]
+    data[NOW_DEPTH] -= 1

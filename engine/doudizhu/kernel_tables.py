@@ -55,7 +55,7 @@ from engine.doudizhu.kernel_layout import (
     USE_SOLO_NEED,
     USE_SOLOS,
 )
-from engine.doudizhu.plays import shapes
+from engine.doudizhu.plays import Play, shapes
 from engine.doudizhu.rules import Rules
 
 Profile = dict[tuple[int, int], int]
@@ -171,6 +171,17 @@ def kinds(rules: Rules) -> tuple[Kind, ...]:
                 rows.append(Kind(shape.kind, shape.width, length, slots, shape.kicker_size))
     rows += [Kind("bomb", width, 1, 0, 0) for width in range(4, 4 * rules.packs + 1)]
     return tuple(rows)
+
+
+def code_of(play: Play, rules: Rules) -> int:
+    """The code of the body of *play*, as ``kernel_moves.py`` explains it."""
+    rows = kinds(rules)
+    if play.kind == "rocket":
+        return len(rows) << 4
+    for place, row in enumerate(rows):
+        if (row.kind, row.width, row.length) == (play.kind, play.width, play.length):
+            return place << 4 | play.start
+    raise ValueError(f"{play} is no play under {rules.name!r}")
 
 
 def _has_kickers(rules: Rules, *, size: int) -> bool:

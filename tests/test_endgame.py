@@ -1,0 +1,245 @@
+"""Open hands: against a brute force written apart, under every rule set, for two to four hands."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from engine.cards import IllegalPlayError
+from engine.doudizhu import endgame, game
+from engine.doudizhu.endgame import solve
+from engine.doudizhu.kernel import KERNEL, Kernel
+from engine.doudizhu.position import action_text, parse_position
+from engine.doudizhu.rules import rules_text
+from engine.doudizhu.state import State
+from tests import oracle_endgame
+from tests.oracle_split import LETTERS, Cards, Table
+from tests.perft_oracle import FOUR_PLAYERS, dealt, may_follow
+from tests.splits import ONE_OPTION, TABLES
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    """The kernel of this process, compiled."""
+    assert KERNEL.wait(), KERNEL.why_not
+
+
+Position = tuple[tuple[str, ...], int, int, "Cards | None", int]
+"""Hands, landlord, seat to play, play to beat and who played it."""
+
+
+def positions(
+    number: int, seed: str, table: Table, *, seats: int = 3, cards: int = 12
+) -> Iterator[Position]:
+    """Small positions, half of them rich in bombs and airplanes, a third with a play to beat."""
+    rng = random.Random(seed)
+    made = 0
+    while made < number:
+        rich = made % 2 == 1
+        if rich:
+            first = rng.randint(0, 9)
+            ranks = "".join(sorted({*LETTERS[first : first + 2], "B", "R"}, key=LETTERS.index))
+            if rng.random() < 0.7:
+                ranks = rng.choice(LETTERS[:first] or "2") + ranks
+                ranks = "".join(sorted(set(ranks), key=LETTERS.index))
+        else:
+            ranks = LETTERS
+        available = sum(table.packs * (1 if rank in "BR" else 4) for rank in ranks)
+        total = min(cards, available)
+        sizes = [total // seats] * seats
+        for place in range(total % seats):
+            sizes[place] += 1
+        if rich and seats < 4 and rng.random() < 0.5:
+            sizes[0], sizes[1] = sizes[0] + sizes[1] - 2, 2
+        hands = dealt(rng, tuple(sizes), ranks, table.packs)
+        landlord, turn = rng.randrange(seats), rng.randrange(seats)
+        on, leader = None, turn
+        if made % 3 == 2:
+            leader = (turn - rng.randint(1, seats - 1)) % seats
+            chosen = rng.choice(oracle_endgame.plays_of(hands[leader], table))
+            left = oracle_endgame.take(hands[leader], "".join(chosen))
+            if not left:
+                continue
+            hands = (*hands[:leader], left, *hands[leader + 1 :])
+            on = chosen
+        made += 1
+        yield hands, landlord, turn, on, leader
+
+
+def state_of(position: Position, rules: str) -> State:
+    hands, landlord, turn, on, leader = position
+    passes = (turn - leader - 1) % len(hands) if on else 0
+    to_beat = f"{leader}:{oracle_endgame.text_of(on)}" if on else "-"
+    return parse_position(
+        f"ddz {'/'.join(hands)} - {landlord}@1 {turn} {to_beat} {passes} 0 rules={rules}"
+    )
+
+
+def check(position: Position, table: Table, rules: str) -> None:
+    """Fails unless winner and the whole list of winning plays are the oracle's."""
+    state = state_of(position, rules)
+    solution = solve(state)
+    won = oracle_endgame.landlord_wins(*position, table)
+    told = f"{game.position_text(state)}: {solution}"
+    assert solution.winner == ("landlord" if won else "peasants"), told
+    assert solution.complete, told
+    expected = oracle_endgame.winning_plays(*position, table)
+    assert sorted(map(action_text, solution.winning_plays)) == expected, told
+    check_line(state, solution)
+
+
+def check_line(state: State, solution: endgame.Solution) -> None:
+    """Fails unless the line is legal to the end and won by the winner."""
+    for play in solution.line:
+        assert play in game.legal(state)
+        state = game.apply(state, play)
+    assert game.winner(state) == solution.winner
+
+
+def test_solver_and_brute_force_agree_on_a_fifth_of_the_deals() -> None:
+    for position in list(positions(500, "open", Table()))[::5]:
+        check(position, Table(), "classic")
+
+
+@pytest.mark.long
+def test_solver_and_brute_force_agree_on_500_deals() -> None:
+    for position in positions(500, "open", Table()):
+        check(position, Table(), "classic")
+
+
+@pytest.mark.parametrize("name", ["folk", "openspiel", "pagat", "noip"])
+def test_solver_and_brute_force_agree_under_every_preset(name: str) -> None:
+    for position in positions(30, f"open {name}", TABLES[name], cards=11):
+        check(position, TABLES[name], name)
+
+
+@pytest.mark.parametrize("option", ONE_OPTION)
+def test_solver_and_brute_force_agree_with_each_option_turned_over(option: str) -> None:
+    rules, table = ONE_OPTION[option]
+    for position in positions(10, f"open {option}", table, cards=11):
+        check(position, table, rules_text(rules))
+
+
+def test_solver_and_brute_force_agree_on_two_hands() -> None:
+    for position in positions(60, "open two", Table(), seats=2, cards=12):
+        check(position, Table(), "classic")
+
+
+def test_solver_and_brute_force_agree_on_four_hands() -> None:
+    for position in positions(30, "open four", FOUR_PLAYERS, seats=4, cards=12):
+        check(position, FOUR_PLAYERS, "four-player")
+
+
+def test_may_follow_is_used_as_in_the_other_oracle() -> None:
+    assert may_follow(("4", ""), ("3", ""))
+    assert not may_follow(("3", ""), ("4", ""))
+
+
+# ---- positions worked by hand ----
+
+
+@pytest.mark.parametrize(
+    ("position", "winner", "plays"),
+    [
+        # the one play that empties the hand
+        ("ddz 33344456/7/8 - 0@1 0 - 0 0", "landlord", None),
+        # 2 cannot be beaten, then the 3 goes out; the 3 first is beaten and the landlord is stuck
+        ("ddz 32/4/5 - 0@1 0 - 0 0", "landlord", ["2"]),
+        # whatever he leads, the next seat beats it with its last card
+        ("ddz 34/5/6 - 0@1 0 - 0 0", "peasants", []),
+        # a 3 is beaten by a K and the other K goes out; the pair is the whole hand
+        ("ddz KK/33/44 - 0@1 1 - 0 0", "peasants", ["33"]),
+        # the partner goes out: the landlord has nothing above the 5 he is let to play
+        ("ddz 44/39/5 - 0@1 1 - 0 0", "peasants", ["3", "9"]),
+        # pass or beat: the pass lets the landlord out
+        ("ddz 4/77/33 - 0@1 1 0:3 0 0", "peasants", ["7"]),
+        # one 6 is not beaten either, and then the other goes out
+        ("ddz 34/5/66 - 1@1 2 - 0 0", "peasants", ["6", "66"]),
+    ],
+)
+def test_the_winner_is_the_one_found_by_hand(
+    position: str, winner: str, plays: list[str] | None
+) -> None:
+    solution = solve(parse_position(position))
+    assert solution.winner == winner
+    if plays is not None:
+        assert sorted(map(action_text, solution.winning_plays)) == sorted(plays)
+
+
+def test_the_known_puzzle_of_two_hands_is_solved() -> None:
+    position = parse_position("ddz 448999TJJQQAR/336688TAA22B - 0@1 0 - 0 0")
+    solution = solve(position)
+    assert solution.winner == "landlord"
+    assert solution.complete
+    check_line(position, solution)
+
+
+# ---- budget ----
+
+HARD = "ddz 345568TQKKA2B/3446779TJJQA2/3567889TTQKA2R - 0@1 0 - 0 0"
+"""Forty cards: more than two thousand nodes."""
+
+
+def test_the_number_of_nodes_is_a_limit_and_beyond_it_nothing_is_said() -> None:
+    solution = solve(parse_position(HARD), nodes=2_000)
+    assert solution.winner == "unknown"
+    assert (solution.winning_plays, solution.line, solution.complete) == ((), (), False)
+    assert solution.nodes == 2_000
+
+
+def test_the_same_nodes_give_the_same_answer() -> None:
+    text = "ddz 3457899TJQ/346679TKAA/5568TJQK2R - 0@1 0 - 0 0"
+    for nodes in (100, 5_000, 200_000):
+        assert solve(parse_position(text), nodes=nodes) == solve(parse_position(text), nodes=nodes)
+
+
+def test_the_caller_can_stop_it() -> None:
+    asked = []
+
+    def stop() -> bool:
+        asked.append(True)
+        return len(asked) == 3
+
+    solution = solve(parse_position(HARD), stop=stop)
+    assert solution.winner == "unknown"
+    assert len(asked) == 3
+
+
+def test_stopping_and_going_on_changes_nothing() -> None:
+    text = "ddz 3457899TJQ/346679TKAA/5568TJQK2R - 0@1 0 - 0 0"
+    assert solve(parse_position(text), stop=lambda: False) == solve(parse_position(text))
+
+
+def test_a_short_budget_may_know_the_winner_and_not_the_whole_list() -> None:
+    text = "ddz 3457899TJQ/346679TKAA/5568TJQK2R - 0@1 0 - 0 0"
+    whole = solve(parse_position(text))
+    for share in range(1, 10):
+        part = solve(parse_position(text), nodes=whole.nodes * share // 10)
+        assert part.winner in ("unknown", whole.winner)
+        assert part.winning_plays == (whole.winning_plays if part.complete else ())
+        assert part.line == whole.line[: len(part.line)]
+
+
+# ---- what is refused; the plain path ----
+
+
+@pytest.mark.parametrize(
+    ("position", "told"),
+    [
+        ("ddz -/3/4 - 0@1 1 - 0 0", "over"),
+        (f"ddz {'3' * 4}/4/5 678 - 0 - 0 0", "not yet in play"),
+        ("ddz 3333444455556666777788889/T/J - 0@1 0 - 0 0", "more than 20 cards"),
+    ],
+)
+def test_a_position_without_an_answer_is_refused(position: str, told: str) -> None:
+    with pytest.raises(IllegalPlayError, match=told):
+        solve(parse_position(position))
+
+
+def test_plain_python_answers_as_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = list(positions(20, "plain", Table(), cards=11))
+    compiled = [solve(state_of(position, "classic")) for position in found]
+    monkeypatch.setattr(endgame, "KERNEL", Kernel())
+    assert [solve(state_of(position, "classic")) for position in found] == compiled
