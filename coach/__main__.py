@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import secrets
 import sys
+import time
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from pathlib import Path
@@ -27,8 +28,10 @@ from engine.cards import (
     parse_ranks,
     ranks_text,
 )
-from engine.doudizhu import plays as kinds
+from engine.doudizhu import endgame, plays as kinds
 from engine.doudizhu.conditions import Conditions, Priced, ranked, split_under, splits_under
+from engine.doudizhu.kernel import KERNEL
+from engine.doudizhu.position import action_text, parse_position
 from engine.doudizhu.rules import PRESETS, Rules, parse_rules, rules_text
 from engine.match import Match
 from engine.players import LEVELS
@@ -155,6 +158,30 @@ def split_verb(
         _answer_all(hand, _search_answer(chosen, conditions))
 
 
+@app.command("solve")
+def solve_verb(
+    position: Annotated[
+        list[str] | None, typer.Argument(help="Positions, each in quotes; else standard input.")
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option("--seconds", min=0, help="Time for each; default 10, with --nodes no limit."),
+    ] = None,
+    nodes: Annotated[
+        int | None,
+        typer.Option("--nodes", min=0, help="Positions searched for each: the same everywhere."),
+    ] = None,
+    game: GameOption = Game.ddz,
+) -> None:
+    """Who wins with all hands open, every play that still wins, and a line to the end.
+
+    A list of plays that could not be finished in time is left empty and "complete" is false.
+    """
+    _answer_all(
+        position, _solve_answer(10.0 if seconds is None and nodes is None else seconds, nodes)
+    )
+
+
 @app.command("deal")
 def deal_verb(
     code: Annotated[str | None, typer.Argument(help="Deal code; else a random deal.")] = None,
@@ -265,6 +292,44 @@ def _split_answer(cards: Counts, found: Priced, *, proved: bool, conditions: Con
     listed = list(map(str, found.plays))
     answer = {"hand": ranks_text(cards), "fewest": len(listed), "proved": proved, "split": listed}
     return answer if conditions == Conditions() else answer | {"price": found.price}
+
+
+# ---- open hands ----
+
+PATIENCE = 3.0
+"""Seconds after which a person is told what the command line waits for."""
+
+
+def _solve_answer(seconds: float | None, nodes: int | None) -> Callable[[str], Answer]:
+    def answer(text: str) -> Answer:
+        state = parse_position(text)
+        _wait_for_kernel()
+        ending = None if seconds is None else time.monotonic() + seconds
+        found = endgame.solve(
+            state,
+            nodes=nodes,
+            stop=None if ending is None else lambda: time.monotonic() >= ending,
+        )
+        reply: Answer = {
+            "winner": found.winner,
+            "winning_plays": list(map(action_text, found.winning_plays)),
+            "line": list(map(action_text, found.line)),
+            "nodes": found.nodes,
+        }
+        if found.winner != "unknown" and not found.complete:
+            reply["complete"] = False
+        return reply
+
+    return answer
+
+
+def _wait_for_kernel() -> None:
+    """Nothing; the solver is compiled, or cannot be and goes on slowly."""
+    if KERNEL.wait(PATIENCE) or KERNEL.why_not:
+        return
+    print("compiling the solver, once: some twenty seconds", file=sys.stderr)
+    if not KERNEL.wait():
+        print(f"the solver stays slow: {KERNEL.why_not}", file=sys.stderr)
 
 
 # ---- reading and answering ----

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 
 import pytest
+from typer.testing import CliRunner, Result
 
+from coach.__main__ import app
 from engine.cards import IllegalPlayError
 from engine.doudizhu import endgame, game
 from engine.doudizhu.endgame import solve
@@ -243,3 +246,61 @@ def test_plain_python_answers_as_compiled(monkeypatch: pytest.MonkeyPatch) -> No
     compiled = [solve(state_of(position, "classic")) for position in found]
     monkeypatch.setattr(endgame, "KERNEL", Kernel())
     assert [solve(state_of(position, "classic")) for position in found] == compiled
+
+
+# ---- command line ----
+
+
+def run(*arguments: str, lines: str = "") -> Result:
+    return CliRunner().invoke(app, ["solve", *arguments], input=lines)
+
+
+def test_the_command_line_answers_with_the_winner_the_plays_and_a_line() -> None:
+    result = run("ddz 23/4/5 - 0@1 0 - 0 0")
+    assert result.exit_code == 0
+    answer = json.loads(result.stdout)
+    assert list(answer) == ["winner", "winning_plays", "line", "nodes"]
+    assert (answer["winner"], answer["winning_plays"]) == ("landlord", ["2"])
+    assert answer["line"] == ["2", "pass", "pass", "3"]
+    assert answer["nodes"] > 0
+
+
+def test_a_seat_that_loses_has_no_winning_plays() -> None:
+    answer = json.loads(run("ddz 34/5/6 - 0@1 0 - 0 0").stdout)
+    assert (answer["winner"], answer["winning_plays"]) == ("peasants", [])
+    assert answer["line"]
+
+
+def test_a_pass_that_wins_is_listed() -> None:
+    # the partner's pair stands; the landlord, with one card, cannot beat it
+    answer = json.loads(run("ddz 4/33/5 - 0@1 1 2:66 1 0").stdout)
+    assert set(answer["winning_plays"]) == {"pass"}
+
+
+def test_what_the_nodes_do_not_reach_is_unknown() -> None:
+    answer = json.loads(run(HARD, "--nodes", "1000").stdout)
+    assert answer == {"winner": "unknown", "winning_plays": [], "line": [], "nodes": 1000}
+
+
+def test_what_the_seconds_do_not_reach_is_unknown() -> None:
+    answer = json.loads(run(HARD, "--seconds", "0").stdout)
+    assert answer["winner"] == "unknown"
+
+
+def test_positions_of_standard_input_are_answered_in_order() -> None:
+    lines = "ddz 23/4/5 - 0@1 0 - 0 0\n\nddz 34/5/6 - 0@1 0 - 0 0\n"
+    result = run(lines=lines)
+    assert [json.loads(line)["winner"] for line in result.stdout.splitlines()] == [
+        "landlord",
+        "peasants",
+    ]
+
+
+@pytest.mark.parametrize(
+    "bad",
+    ["nonsense", "", "ddz -/3/4 - 0@1 1 - 0 0", "ddz 3/4/5 678 - 0 - 0 0", "ddz 3/4 - 0@1 0"],
+)
+def test_a_position_that_cannot_be_solved_is_one_line_and_the_others_are_answered(bad: str) -> None:
+    result = run(bad, "ddz 23/4/5 - 0@1 0 - 0 0")
+    assert result.exit_code == 2
+    assert len(result.stdout.splitlines()) == len(result.stderr.splitlines()) == 1

@@ -59,10 +59,10 @@ class Kernel:
                 self._thread = Thread(target=self._compile, name="kernel", daemon=True)
                 self._thread.start()
 
-    def wait(self) -> bool:
-        """Whether the kernel is ready, once compiling has come to its end."""
+    def wait(self, seconds: float | None = None) -> bool:
+        """Whether the kernel is ready, once compiling has come to its end or *seconds* have."""
         self.start()
-        self._ended.wait()
+        self._ended.wait(seconds)
         return self.ready
 
     def _compile(self) -> None:
