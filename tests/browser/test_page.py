@@ -109,17 +109,20 @@ def test_every_language_shows_its_texts_and_no_key(desktop: Table, language: str
 def test_the_language_changes_in_one_tap_and_the_choice_of_cards_stays(
     table: Table, asks: bool
 ) -> None:
-    """Also while the reason why two cards are no play is being asked for."""
+    """Also after the reason why two cards are no play was asked for."""
     table.open(deal=CODE, lang="en")
     table.act(3, (), "tap")
     pairs = ((one, other) for one, other in pairwise(table.shown()) if (one[0] != other[0]) == asks)
     table.choose(next(pairs), "tap")
     chosen = table.chosen()
+    if asks:
+        expect(table.bar).to_contain_text("a straight needs 5 cards in a row")
     table.page.get_by_role("radio", name="日本語").click()
     expect(table.page.locator(".tesuu")).to_have_attribute("lang", "ja")
     expect(table.page).to_have_url(re.compile("lang=ja"))
     assert table.chosen() == chosen
-    table.page.wait_for_timeout(400)  # the answer, when one was asked for, has come
+    if asks:
+        expect(table.bar).to_contain_text(texts("ja")("no_play.short_straight", n=5))
     assert table.chosen() == chosen
 
 

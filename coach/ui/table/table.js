@@ -3,6 +3,7 @@
 // here. Triggers are sent from a person's action only: one sent while mounting can be lost.
 
 const ASK_AFTER_MS = 70;
+const ASK_LATER_MS = 600; // a question on the heels of a rerun of the page makes Streamlit lose that run
 const COPIED_MS = 1600;
 const REST_MS = 500; // after every action, skipped by a tap
 const MOTION_MS = { deal: 880, kitty: 480, play: 220, bomb: 420, rocket: 620 }; // as in tokens.css
@@ -44,6 +45,9 @@ class Table {
       if (button) this.act(button.dataset.act);
     }, { signal });
     this.hand.chosen = kept.chosen;
+    document.addEventListener("pointerdown", (event) => {
+      if (this.asking && !event.composedPath().includes(this.root)) this.ask(ASK_LATER_MS);
+    }, { signal, capture: true });
     this.queue = [];
     this.unsaid = [];
   }
@@ -204,11 +208,18 @@ class Table {
 
   choiceChanged() {
     this.refresh();
+    this.ask(ASK_AFTER_MS);
+  }
+
+  /** Ask, after a while in which nothing else is chosen, why the chosen cards are no play. */
+  ask(after) {
     clearTimeout(this.asking);
-    if (this.busy || this.data.phase !== "play") return;
-    const { key } = this.verdict();
-    if (!key || this.data.no_play?.key === key) return;
-    this.asking = setTimeout(() => this.send("ask", { at: this.data.at, key }), ASK_AFTER_MS);
+    this.asking = setTimeout(() => {
+      this.asking = null;
+      if (this.busy || this.data.phase !== "play") return;
+      const { key } = this.verdict();
+      if (key && this.data.no_play?.key !== key) this.send("ask", { at: this.data.at, key });
+    }, after);
   }
 
   act(id) {
@@ -216,6 +227,7 @@ class Table {
     const button = this.root.querySelector(`[data-act="${CSS.escape(id)}"]`);
     if (!button || button.getAttribute("aria-disabled") === "true") return;
     clearTimeout(this.asking);
+    this.asking = null;
     const { at } = this.data;
     if (id === "clear") this.hand.clear();
     else if (id === "play") this.send("act", { at, cards: this.hand.selection });
