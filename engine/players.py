@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from engine.doudizhu import cpu, cpu_habits
+from engine.doudizhu import cpu, cpu_advanced, cpu_habits
 from engine.doudizhu.state import Action, View
 
 Player = Callable[[View, random.Random], Action]
@@ -14,5 +14,6 @@ Player = Callable[[View, random.Random], Action]
 LEVELS: dict[str, Player] = {
     "novice": cpu.novice,
     "standard": cpu.standard,
+    "advanced": cpu_advanced.ADVANCED,
     **cpu_habits.HABITS,
 }

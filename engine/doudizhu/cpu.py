@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable
 from engine.cards import BIG_JOKER, RANKS, SMALL_JOKER, Counts, subtract
 from engine.doudizhu.auction import auction
 from engine.doudizhu.game import legal_in
+from engine.doudizhu.kernel import fewest
 from engine.doudizhu.plays import Play, following, plays
-from engine.doudizhu.search import fewest
 from engine.doudizhu.state import Action, View
 
 QUEEN = RANKS.index("Q")

@@ -13,7 +13,7 @@ from threading import Event, Lock, Thread
 from typing import NamedTuple
 
 from engine.cards import Counts
-from engine.doudizhu import kernel_fewest, kernel_open, search
+from engine.doudizhu import kernel_fewest, kernel_open, kernel_rollout, search
 from engine.doudizhu.kernel_layout import ROW_END, Numbers
 from engine.doudizhu.kernel_tables import covers, pack, tables
 from engine.doudizhu.rules import CLASSIC, Rules
@@ -24,6 +24,7 @@ class Code(NamedTuple):
 
     fewest: Callable[[Numbers, int], int]
     go_on: Callable[[Numbers, Numbers, int], int]
+    compare: Callable[[Numbers, Numbers], int]
     row: Callable[[tuple[int, ...], int], Numbers]
 
 
@@ -31,7 +32,7 @@ def _list(numbers: tuple[int, ...], size: int) -> Numbers:
     return [*numbers, *[0] * (size - len(numbers))]
 
 
-PLAIN = Code(kernel_fewest.few, kernel_open.go_on, _list)
+PLAIN = Code(kernel_fewest.few, kernel_open.go_on, kernel_rollout.compare, _list)
 """The kernel as plain Python."""
 
 
@@ -68,7 +69,7 @@ class Kernel:
     def _compile(self) -> None:
         try:
             made = import_module("engine.doudizhu.kernel_compiled")
-            self.code = Code(made.FEWEST, made.GO_ON, made.row)
+            self.code = Code(made.FEWEST, made.GO_ON, made.COMPARE, made.row)
         except Exception as error:  # whatever is wrong with the compiler, the plain path answers
             self.why_not = error
         finally:

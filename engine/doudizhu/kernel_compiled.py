@@ -15,12 +15,12 @@ import numba
 import numpy as np
 from numba.extending import register_jitable
 
-from engine.doudizhu import kernel_fewest, kernel_layout, kernel_moves, kernel_open
+from engine.doudizhu import kernel_fewest, kernel_layout, kernel_moves, kernel_open, kernel_rollout
 
 
 def _functions() -> Iterator[types.FunctionType]:
     """Every function of the kernel, in the order of the sources."""
-    for module in (kernel_fewest, kernel_moves, kernel_open):
+    for module in (kernel_fewest, kernel_moves, kernel_open, kernel_rollout):
         for value in vars(module).values():
             if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
                 yield value
@@ -55,8 +55,8 @@ def _compiled(signature: str, function: Callable[..., int]) -> Any:
         config.OPT = usual
 
 
-def _entries(stamp: int) -> tuple[Any, Any]:
-    """The two functions that are called from outside."""
+def _entries(stamp: int) -> tuple[Any, Any, Any]:
+    """The functions that are called from outside."""
 
     def fewest(data: Any, packed: int) -> int:
         assert stamp  # so it is part of what the cache knows the function by
@@ -66,9 +66,14 @@ def _entries(stamp: int) -> tuple[Any, Any]:
         assert stamp
         return kernel_open.go_on(data, entries, limit)
 
+    def compare(data: Any, task: Any) -> int:
+        assert stamp
+        return kernel_rollout.compare(data, task)
+
     return (
         _compiled("int64(int64[::1], int64)", fewest),
         _compiled("int64(int64[::1], int64[::1], int64)", go_on),
+        _compiled("int64(int64[::1], int64[::1])", compare),
     )
 
 
@@ -82,4 +87,4 @@ def row(numbers: tuple[int, ...], size: int) -> Any:
 for _function in _functions():
     register_jitable(_function)
 
-FEWEST, GO_ON = _entries(_stamp())
+FEWEST, GO_ON, COMPARE = _entries(_stamp())
