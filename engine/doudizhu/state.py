@@ -127,4 +127,3 @@ def played_cards(state: State) -> Counts:
     for hand in state.hands:
         left = subtract(left, hand)
     return left if state.landlord is not None else subtract(left, state.kitty)
-
