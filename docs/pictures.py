@@ -71,8 +71,11 @@ PICTURES = (
         chosen=("play",),
     ),
     Picture(
-        "follow-desktop", "desktop", "dark", "zh-Hant", "classic 4", words=(None,), turns=4,
+        "follow-desktop", "desktop", "dark", "zh-Hant", "classic 4", words=(None,), turns=1,
         chosen=("play",),
+    ),
+    Picture(
+        "nothing-beats-phone", "phone", "light", "zh-Hans", "classic 18", words=(None,), turns=5
     ),
     Picture(
         "no-play-phone", "phone", "light", "en", "classic 11", words=(3,),
