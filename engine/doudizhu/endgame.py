@@ -14,7 +14,6 @@ from engine.cards import IllegalPlayError, subtract
 from engine.doudizhu import game, search
 from engine.doudizhu.kernel import KERNEL, PLAIN, Code
 from engine.doudizhu.kernel_layout import (
-    FRAME_CHAINED,
     FRAME_HANDS,
     FRAME_LEADER,
     FRAME_LIMIT,
@@ -32,7 +31,7 @@ from engine.doudizhu.kernel_layout import (
     Numbers,
 )
 from engine.doudizhu.kernel_moves import LEAD
-from engine.doudizhu.kernel_open import ENTRY, LANDLORD, PEASANTS, UNKNOWN
+from engine.doudizhu.kernel_positions import ENTRY, LANDLORD, PEASANTS, UNKNOWN
 from engine.doudizhu.kernel_tables import code_of, covers, pack
 from engine.doudizhu.plays import Play
 from engine.doudizhu.rules import rules_text
@@ -151,7 +150,6 @@ class _Solver:
         data[FRAME_TURN] = state.turn
         data[FRAME_TO_BEAT] = LEAD if state.to_beat is None else code_of(state.to_beat, state.rules)
         data[FRAME_LEADER] = state.turn if state.leader is None else state.leader
-        data[FRAME_CHAINED] = 1
         data[FRAME_LIMIT] = NO_LIMIT
         data[NOW_DEPTH] = data[NOW_END] = data[NOW_FULL] = 0
         data[NOW_BACK] = UNKNOWN

@@ -15,12 +15,19 @@ import numba
 import numpy as np
 from numba.extending import register_jitable
 
-from engine.doudizhu import kernel_fewest, kernel_layout, kernel_moves, kernel_open, kernel_rollout
+from engine.doudizhu import (
+    kernel_fewest,
+    kernel_layout,
+    kernel_moves,
+    kernel_open,
+    kernel_positions,
+    kernel_rollout,
+)
 
 
 def _functions() -> Iterator[types.FunctionType]:
     """Every function of the kernel, in the order of the sources."""
-    for module in (kernel_fewest, kernel_moves, kernel_open, kernel_rollout):
+    for module in (kernel_fewest, kernel_moves, kernel_positions, kernel_open, kernel_rollout):
         for value in vars(module).values():
             if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
                 yield value

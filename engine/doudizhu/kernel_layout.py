@@ -181,8 +181,6 @@ FRAME_HANDS = _row.part(SEATS * FRAMES)
 FRAME_TURN = _row.part(FRAMES)
 FRAME_TO_BEAT = _row.part(FRAMES)
 FRAME_LEADER = _row.part(FRAMES)
-FRAME_CHAINED = _row.part(FRAMES)
-"""Whether somebody may still hold a chain."""
 FRAME_FIRST = _row.part(FRAMES)
 FRAME_LAST = _row.part(FRAMES)
 FRAME_NEXT = _row.part(FRAMES)
@@ -205,6 +203,9 @@ SETTLED = _row.part(SEATS)
 SETTLED_TURN = _row.part(1)
 SETTLED_TO_BEAT = _row.part(1)
 SETTLED_LEADER = _row.part(1)
-KEY = _row.part(SEATS + 1)
+KEY = _row.part(SEATS + 3)
+"""Of a position in the table: cards of every seat, the rest, and the landlord's levels."""
+LEVEL_OF = _row.part(15)
+"""Where each rank of the landlord's free cards stands among the cards of the others."""
 
 ROW_END = _row.end

@@ -8,7 +8,7 @@ beats, and every bomb's code is above all others.
 
 from __future__ import annotations
 
-from engine.doudizhu.kernel_fewest import ONES, held_at_least, size_of
+from engine.doudizhu.kernel_fewest import held_at_least, size_of
 from engine.doudizhu.kernel_layout import (
     FIRST_BOMB,
     JOKERS_RIDE,
@@ -202,13 +202,12 @@ def add_kickers(
     return end
 
 
-def has_chain(packed: int) -> bool:
-    """Whether *packed* holds five, three pairs or two trios that are neighbours (R9, R10)."""
+def links(packed: int) -> int:
+    """A one in the place of each rank that stands with the next one in a chain of *packed* (R9)."""
     one = held_at_least(packed, 1) & IN_CHAINS
     two = held_at_least(packed, 2) & IN_CHAINS
     three = held_at_least(packed, 3) & IN_CHAINS
-    return (
-        one & one >> 4 & one >> 8 & one >> 12 & one >> 16
-        | two & two >> 4 & two >> 8
-        | three & three >> 4
-    ) & ONES != 0
+    of_five = one & one >> 4 & one >> 8 & one >> 12 & one >> 16
+    of_three = two & two >> 4 & two >> 8
+    of_two = three & three >> 4
+    return of_five | of_five << 4 | of_five << 8 | of_five << 12 | of_three | of_three << 4 | of_two

@@ -7,11 +7,10 @@ is carried out at once.  ``docs/solver.md`` explains each step and proves what i
 
 from __future__ import annotations
 
-from engine.doudizhu.kernel_fewest import few, held_at_least
+from engine.doudizhu.kernel_fewest import few
 from engine.doudizhu.kernel_layout import (
     FIRST_BOMB,
     FRAME_BEGAN,
-    FRAME_CHAINED,
     FRAME_FIRST,
     FRAME_HANDS,
     FRAME_LAST,
@@ -22,7 +21,6 @@ from engine.doudizhu.kernel_layout import (
     FRAME_SHARE,
     FRAME_TO_BEAT,
     FRAME_TURN,
-    KEY,
     LANDLORD_SEAT,
     MOVE_CARDS,
     MOVE_CODE,
@@ -42,22 +40,21 @@ from engine.doudizhu.kernel_layout import (
     SETTLED_TURN,
     Numbers,
 )
-from engine.doudizhu.kernel_moves import LEAD, add_plays, has_chain, lowest_answer, lowest_bomb
-
-UNKNOWN, LANDLORD, PEASANTS = 0, 1, 2
-"""What is known of a position: nothing yet, or who wins."""
+from engine.doudizhu.kernel_moves import LEAD, add_plays, lowest_answer, lowest_bomb
+from engine.doudizhu.kernel_positions import (
+    LANDLORD,
+    PEASANTS,
+    UNKNOWN,
+    look_up,
+    make_key,
+    remember,
+)
 
 FIRST_SHARE = 1024
 """Nodes that each move of a frame may take in the first round."""
 
 MORE = 8
 """How many times as many it may take in each further round."""
-
-WAYS = 4
-"""Places of the table that a position may stand in."""
-
-ENTRY = SEATS + 2
-"""Numbers of an entry of the table: five of the key; who wins, and at what cost."""
 
 
 def side_of(data: Numbers, seat: int) -> int:
@@ -97,82 +94,12 @@ def settle(data: Numbers, seat: int, code: int, leader: int) -> None:
     data[SETTLED_LEADER] = leader
 
 
-def make_key(data: Numbers, entries: Numbers, chained: bool) -> int:
-    """Where the position in SETTLED belongs in the table; its key is in KEY.
-
-    Once nobody can hold a chain only the order of the ranks counts, so they are moved together.
-    """
-    turn, code, leader = data[SETTLED_TURN], data[SETTLED_TO_BEAT], data[SETTLED_LEADER]
-    if chained:
-        for seat in range(SEATS):
-            data[KEY + seat] = data[SETTLED + seat]
-    else:
-        held = held_at_least(
-            data[SETTLED] | data[SETTLED + 1] | data[SETTLED + 2] | data[SETTLED + 3], 1
-        )
-        for seat in range(SEATS):
-            data[KEY + seat] = data[SETTLED + seat] >> 52 << 52
-        place = 0
-        start = code & 15
-        below = 0
-        for rank in range(13):
-            if held >> 4 * rank & 1:
-                for seat in range(SEATS):
-                    data[KEY + seat] |= (data[SETTLED + seat] >> 4 * rank & 15) << 4 * place
-                place += 1
-                if rank <= start:
-                    below += 1
-        if code != LEAD and start < 13:
-            code = (code & ~15) + below - 1
-    data[KEY + SEATS] = ((code + 1) * 4 + turn) * 4 + leader
-    if chained:
-        data[KEY + SEATS] += 1 << 20
-    mixed = data[KEY + SEATS] * 0x2545F4914F6CDD1D
-    for seat in range(SEATS):
-        mixed = (mixed ^ data[KEY + seat]) * 0x1B03738712FAD5C9
-        mixed ^= mixed >> 29 & 0x7FFFFFFFF
-    return (mixed >> 24 & 0xFFFFFFFFF) % (len(entries) // (WAYS * ENTRY))
-
-
-def look_up(data: Numbers, entries: Numbers, bucket: int) -> int:
-    """What the table knows of the position in KEY."""
-    for way in range(WAYS):
-        entry = (bucket * WAYS + way) * ENTRY
-        if (
-            entries[entry] == data[KEY]
-            and entries[entry + 1] == data[KEY + 1]
-            and entries[entry + 2] == data[KEY + 2]
-            and entries[entry + 3] == data[KEY + 3]
-            and entries[entry + 4] == data[KEY + 4]
-        ):
-            return entries[entry + 5] & 3
-    return UNKNOWN
-
-
-def remember(data: Numbers, entries: Numbers, bucket: int, winner: int, cost: int) -> None:
-    """Nothing; the position in KEY takes the place of the one that was cheapest to solve."""
-    chosen = bucket * WAYS * ENTRY
-    for way in range(1, WAYS):
-        entry = (bucket * WAYS + way) * ENTRY
-        if entries[entry + 5] < entries[chosen + 5]:
-            chosen = entry
-    for place in range(SEATS + 1):
-        entries[chosen + place] = data[KEY + place]
-    entries[chosen + 5] = cost << 2 | winner
-
-
-def judge(data: Numbers, entries: Numbers, chained: bool) -> int:
+def judge(data: Numbers, entries: Numbers) -> int:
     """Who wins the position in SETTLED, if it can be told without a search."""
     turn = data[SETTLED_TURN]
     if data[SETTLED_TO_BEAT] == LEAD and few(data, data[SETTLED + turn]) == 1:
         return side_of(data, turn)
-    still = chained and (
-        has_chain(data[SETTLED])
-        or has_chain(data[SETTLED + 1])
-        or has_chain(data[SETTLED + 2])
-        or has_chain(data[SETTLED + 3])
-    )
-    return look_up(data, entries, make_key(data, entries, still))
+    return look_up(data, entries, make_key(data, entries))
 
 
 def take_move(data: Numbers, depth: int, cards: int, code: int) -> int:
@@ -223,13 +150,12 @@ def list_moves(data: Numbers, entries: Numbers, depth: int) -> int:
         data[NOW_FULL] = 1
         return UNKNOWN
     own = side_of(data, turn)
-    chained = data[FRAME_CHAINED + depth] != 0
     left = first
     for move in range(first, end):
         cards, code = data[MOVE_CARDS + move], data[MOVE_CODE + move]
         winner = take_move(data, depth, cards, code)
         if winner == UNKNOWN:
-            winner = judge(data, entries, chained)
+            winner = judge(data, entries)
         if winner == own:
             return own
         if winner == UNKNOWN:
@@ -291,18 +217,11 @@ def go_on(data: Numbers, entries: Numbers, limit: int) -> int:
         move = data[FRAME_NEXT + depth]
         data[FRAME_NEXT + depth] += 1
         take_move(data, depth, data[MOVE_CARDS + move], data[MOVE_CODE + move])
-        chained = data[FRAME_CHAINED + depth] != 0
-        known = judge(data, entries, chained)
+        known = judge(data, entries)
         if known != UNKNOWN:
             data[NOW_BACK] = known
             continue
         open_frame(data, depth + 1)
-        if chained:
-            chained = False
-            for seat in range(SEATS):
-                if has_chain(data[SETTLED + seat]):
-                    chained = True
-        data[FRAME_CHAINED + depth + 1] = 1 if chained else 0
         share = data[NOW_NODES] + data[FRAME_SHARE + depth]
         if data[FRAME_LAST + depth] - data[FRAME_FIRST + depth] == 1:
             share = data[FRAME_LIMIT + depth]
@@ -348,7 +267,7 @@ def give_back(data: Numbers, entries: Numbers, depth: int, winner: int) -> None:
     data[SETTLED_TURN] = data[FRAME_TURN + depth]
     data[SETTLED_TO_BEAT] = data[FRAME_TO_BEAT + depth]
     data[SETTLED_LEADER] = data[FRAME_LEADER + depth]
-    bucket = make_key(data, entries, data[FRAME_CHAINED + depth] != 0)
+    bucket = make_key(data, entries)
     remember(data, entries, bucket, winner, data[NOW_NODES] - data[FRAME_BEGAN + depth] + 1)
     data[NOW_BACK] = winner
     data[NOW_END] = data[FRAME_FIRST + depth]
