@@ -115,3 +115,17 @@ def test_the_languages_have_their_full_names_to_be_read_aloud(table: Table) -> N
     table.open(deal=CODE)
     for name in ("English", "日本語", "简体中文", "繁體中文"):
         expect(table.page.get_by_role("radio", name=name, exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_long_name_of_the_rules_gives_way_on_a_narrow_phone(phone: Table, language: str) -> None:
+    phone.page.set_viewport_size({"width": 360, "height": 740})
+    phone.open(deal=CODE, rules="folk,quad_two=no", lang=language)
+    head = phone.page.locator(".mat-head > *")
+    chip, kitty, score = (part.bounding_box() for part in head.all())
+    assert chip is not None
+    assert kitty is not None
+    assert score is not None
+    assert chip["x"] + chip["width"] <= kitty["x"]
+    assert kitty["x"] + kitty["width"] <= score["x"]
+    assert score["x"] + score["width"] <= 360
