@@ -15,11 +15,13 @@ from coach.ui.table.data import table_data
 from coach.ui.table.panels import opening
 from coach.ui.table.received import action_of, concerns, question_of
 from coach.ui.table.replay import PERSON, game_of, positions, random_game, with_action
+from coach.ui.warmup import is_compiling, started
 from engine.cards import Counts
 
 
 def page(texts: Texts, place: DeltaGenerator) -> None:
     """Draw the page, its menu in *place*; it deals at once, unless the address says what."""
+    started()
     problem = open_game()
     with place:
         menu(texts)
@@ -45,6 +47,8 @@ def _table(texts: Texts) -> None:
         proved=_proved(game),
     )
     table(data, on_act=_act, on_ask=_ask, on_deal=_deal)
+    if is_compiling():
+        st.caption(texts("kernel.preparing"))
 
 
 def _proved(game: SavedGame) -> frozenset[Counts]:

@@ -32,9 +32,9 @@ from coach.ui.table.words import (
 from engine.cards import RANKS, Counts, parse_ranks, ranks_text, subtract
 from engine.doudizhu import game as doudizhu
 from engine.doudizhu.auction import POINTS as BIDS
+from engine.doudizhu.kernel import fewest
 from engine.doudizhu.plays import Play, classify, following, plays
 from engine.doudizhu.rules import Rules
-from engine.doudizhu.search import fewest
 from engine.doudizhu.state import State
 
 Data = dict[str, Any]
