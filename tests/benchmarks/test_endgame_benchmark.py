@@ -1,0 +1,106 @@
+"""How long open hands take, by the number of cards left: 300 random and 100 bomb-rich deals each.
+
+    uv run pytest tests/benchmarks/test_endgame_benchmark.py --benchmark-only
+
+Three hands of about equal size, the landlord leads; a deal is given up after the seconds stated.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from engine.cards import DECK, count_cards, ranks_text
+from engine.doudizhu.endgame import solve
+from engine.doudizhu.kernel import KERNEL
+from engine.doudizhu.position import parse_position
+from engine.doudizhu.state import State
+from tests.benchmarks.conftest import Row
+
+SECONDS = {20: 1.0, 25: 1.0, 30: 1.0, 40: 10.0}
+"""Time for a deal of so many cards."""
+
+NUMBER = {"random": 300, "bombs": 100}
+
+
+def random_deal(cards: int, rng: random.Random) -> list[list[str]]:
+    """Three hands of about equal size out of the whole deck."""
+    return dealt(rng.sample(DECK, cards), cards)
+
+
+def bombs_deal(cards: int, rng: random.Random) -> list[list[str]]:
+    """The same, with a bomb for each seat, two for seats of twelve cards, and often the rocket."""
+    quads = iter(rng.sample(DECK[:52:4], 6))
+    hands: list[list[str]] = [[], [], []]
+    for seat, size in enumerate(sizes(cards)):
+        for _ in range(2 if size >= 12 else 1):
+            rank = next(quads)[0]
+            hands[seat] += [card for card in DECK if card[0] == rank]
+    if rng.random() < 0.5:
+        hands[rng.randrange(3)] += ["B", "R"]
+    left = [card for card in DECK if not any(card in hand for hand in hands)]
+    rng.shuffle(left)
+    for hand, size in zip(hands, sizes(cards), strict=True):
+        while len(hand) < size:
+            hand.append(left.pop())
+    return hands
+
+
+def sizes(cards: int) -> list[int]:
+    """How many cards each of three seats holds, the landlord's first."""
+    return [cards // 3 + (seat < cards % 3) for seat in range(3)]
+
+
+def dealt(drawn: list[str], cards: int) -> list[list[str]]:
+    """The cards drawn as three hands."""
+    waiting = iter(drawn)
+    return [[next(waiting) for _ in range(size)] for size in sizes(cards)]
+
+
+def deals(sort: str, cards: int, number: int) -> Iterator[State]:
+    """The deals of this sort, the same in every run."""
+    rng = random.Random(f"open hands {sort} {cards}")
+    deal = random_deal if sort == "random" else bombs_deal
+    for _ in range(number):
+        hands = "/".join(ranks_text(count_cards(hand)) for hand in deal(cards, rng))
+        yield parse_position(f"ddz {hands} - 0@1 0 - 0 0")
+
+
+@pytest.mark.parametrize("sort", NUMBER)
+@pytest.mark.parametrize("cards", SECONDS)
+def test_open_hands(benchmark: BenchmarkFixture, rows: list[Row], cards: int, sort: str) -> None:
+    assert KERNEL.wait(), KERNEL.why_not
+    waiting = deals(sort, cards, NUMBER[sort])
+    winners: list[bool] = []
+    complete: list[bool] = []
+    nodes: list[int] = []
+
+    def next_deal() -> tuple[tuple[State], dict[str, object]]:
+        return (next(waiting),), {}
+
+    def solved(state: State) -> None:
+        ending = time.monotonic() + SECONDS[cards]
+        solution = solve(state, stop=lambda: time.monotonic() > ending)
+        winners.append(solution.winner != "unknown")
+        complete.append(solution.complete)
+        nodes.append(solution.nodes)
+
+    benchmark.pedantic(solved, setup=next_deal, rounds=NUMBER[sort])
+    times = [1000 * seconds for seconds in benchmark.stats.stats.sorted_data]
+    row = Row(
+        engine="kernel",
+        hands=f"{sort}, {cards} cards, {SECONDS[cards]:.0f} s",
+        number=len(times),
+        median=times[len(times) // 2],
+        p95=times[int(len(times) * 0.95)],
+        longest=times[-1],
+        proved=sum(winners) / len(winners),
+        complete=sum(complete) / len(complete),
+        nodes_a_second=1000 * sum(nodes) / sum(times),
+    )
+    rows.append(row)
+    benchmark.extra_info.update(row)
