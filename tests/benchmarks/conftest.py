@@ -56,7 +56,7 @@ def pytest_terminal_summary(
 
 
 def fewest_lines(rows: list[Row]) -> list[str]:
-    """The table of fewest or legal plays; each median also as a multiple of the smallest on like hands."""
+    """The table of fewest or legal plays; each median also as a multiple of the smallest."""
     lines = [
         "| engine | hands | number | median | p95 | max | proved | median, ratio |",
         "|---|---|---|---|---|---|---|---|",
