@@ -179,6 +179,34 @@ def test_the_known_puzzle_of_two_hands_is_solved() -> None:
     check_line(position, solution)
 
 
+# ---- the theorem of the levels ----
+
+
+def apart(rng: random.Random, number: int) -> list[int]:
+    """So many ranks from 3 to 2, no two of them neighbours, low to high."""
+    return [rank + place for place, rank in enumerate(sorted(rng.sample(range(9), number)))]
+
+
+def test_higher_cards_outside_chains_never_hurt_the_landlord() -> None:
+    rng = random.Random("levels")
+    won = []
+    for _ in range(300):
+        groups = rng.choice([(1, 1), (1, 1, 1), (1, 2), (1, 1, 2), (1, 3), (1, 1, 1, 2)])
+        ranks, others = apart(rng, len(groups)), apart(rng, len(groups))
+        lower = list(map(min, ranks, others))
+        higher = list(map(max, ranks, others))
+        sizes = (rng.randint(2, 4), rng.randint(2, 4))
+        peasants = dealt(rng, sizes, LETTERS, 1)
+        outcomes = []
+        for chosen in (lower, higher):
+            hand = "".join(LETTERS[rank] * size for rank, size in zip(chosen, groups, strict=True))
+            hands = (hand, *peasants)
+            outcomes.append(oracle_endgame.landlord_wins(hands, 0, 0, None, 0, Table()))
+        assert outcomes != [True, False], f"{groups} at {lower} and {higher} against {peasants}"
+        won.append(tuple(outcomes))
+    assert {(False, False), (False, True), (True, True)} == set(won)
+
+
 # ---- budget ----
 
 HARD = "ddz 345568TQKKA2B/3446779TJJQA2/3567889TTQKA2R - 0@1 0 - 0 0"
