@@ -74,6 +74,11 @@ def test_two_conditions_hold_together() -> None:
     assert found[-1] == "price 2"  # 3333+46 and 444+55; kept 3333, 4444, 55 and 6
 
 
+def test_a_hand_without_cards_is_named_too() -> None:
+    with pytest.raises(IllegalPlayError, match="a hand without cards does not hold 3"):
+        split_under(parse_ranks(""), Conditions(first=parse_play("3")))
+
+
 @pytest.mark.parametrize(
     ("conditions", "message"),
     [

@@ -99,9 +99,8 @@ def _ways(hand: Counts, conditions: Conditions, rules: Rules) -> Iterator[_Way]:
                 longer[in_order(kept.kept)] = kept
         ways = list(longer.values())
         if not ways:
-            raise IllegalPlayError(
-                f"{ranks_text(cards)} cannot be kept together in {ranks_text(hand)}"
-            )
+            shown = ranks_text(hand) or "a hand without cards"
+            raise IllegalPlayError(f"{ranks_text(cards)} cannot be kept together in {shown}")
     return iter(ways)
 
 
@@ -124,7 +123,9 @@ def _holds(held: Counts, cards: Counts) -> bool:
 
 def _without(hand: Counts, cards: Counts, named: str) -> Counts:
     if not _holds(hand, cards):
-        raise IllegalPlayError(f"{ranks_text(hand)} does not hold {named}")
+        raise IllegalPlayError(
+            f"{ranks_text(hand) or 'a hand without cards'} does not hold {named}"
+        )
     return subtract(hand, cards)
 
 
