@@ -12,26 +12,25 @@ from dataclasses import dataclass
 
 from engine.cards import IllegalPlayError, subtract
 from engine.doudizhu import game, search
-from engine.doudizhu.kernel import KERNEL, PLAIN, Code
+from engine.doudizhu.kernel import KERNEL, PLAIN, Code, Table
 from engine.doudizhu.kernel_layout import (
     FRAME_HANDS,
     FRAME_LEADER,
     FRAME_LIMIT,
     FRAME_TO_BEAT,
     FRAME_TURN,
+    GENERATION,
     LANDLORD_SEAT,
-    NOW_BACK,
     NOW_DEPTH,
-    NOW_END,
     NOW_FULL,
-    NOW_NEW,
     NOW_NODES,
     SEAT_NUMBER,
     SEATS,
+    TABLE_MASK,
     Numbers,
 )
 from engine.doudizhu.kernel_moves import LEAD
-from engine.doudizhu.kernel_positions import ENTRY, LANDLORD, PEASANTS, UNKNOWN
+from engine.doudizhu.kernel_positions import LANDLORD, PEASANTS, UNKNOWN
 from engine.doudizhu.kernel_tables import code_of, covers, pack
 from engine.doudizhu.plays import Play
 from engine.doudizhu.rules import rules_text
@@ -70,8 +69,14 @@ def solve(
     Raises IllegalPlayError when nobody is to play, or the hands or rules are such as no table has.
     """
     _check(state)
-    with KERNEL.row(state.rules) as (code, data):
-        return _Solver(state, code, data, NO_LIMIT if nodes is None else nodes, stop).solution()
+    budget = NO_LIMIT if nodes is None else nodes
+    with KERNEL.row(state.rules) as (code, data), KERNEL.table(code, _buckets(state)) as table:
+        return _Solver(state, code, data, table, budget, stop).solution()
+
+
+def _buckets(state: State) -> int:
+    """Buckets of the table: more for more cards, up to two million positions."""
+    return 1 << min(max(sum(state.counts) // 2 + 4, 7), 18)
 
 
 def _check(state: State) -> None:
@@ -93,6 +98,7 @@ class _Solver:
         state: State,
         code: Code,
         data: Numbers,
+        table: Table,
         budget: int,
         stop: Callable[[], bool] | None,
     ) -> None:
@@ -101,9 +107,9 @@ class _Solver:
         self.data = data
         self.budget = budget
         self.stop = stop
-        # a table as large as there are cards to play, up to two million positions
-        doublings = min(max(sum(state.counts) // 2 + 7, 10), 21)
-        self.entries = code.row((), ENTRY << doublings)
+        self.entries = table.numbers
+        data[TABLE_MASK] = _buckets(state) - 1
+        data[GENERATION] = table.generation
         self.stride = STRIDE // 100 if code is PLAIN else STRIDE
         data[NOW_NODES] = 0
 
@@ -151,9 +157,8 @@ class _Solver:
         data[FRAME_TO_BEAT] = LEAD if state.to_beat is None else code_of(state.to_beat, state.rules)
         data[FRAME_LEADER] = state.turn if state.leader is None else state.leader
         data[FRAME_LIMIT] = NO_LIMIT
-        data[NOW_DEPTH] = data[NOW_END] = data[NOW_FULL] = 0
-        data[NOW_BACK] = UNKNOWN
-        data[NOW_NEW] = 1
+        data[NOW_DEPTH] = -1
+        data[NOW_FULL] = 0
 
     def _line(self, winner: int) -> Iterator[Play | None]:
         """Plays from the root on until the end, or until the budget ends."""

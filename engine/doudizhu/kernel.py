@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from importlib import import_module
 from threading import Event, Lock, Thread
 from typing import NamedTuple
@@ -15,6 +16,7 @@ from typing import NamedTuple
 from engine.cards import Counts
 from engine.doudizhu import kernel_fewest, kernel_open, kernel_rollout, search
 from engine.doudizhu.kernel_layout import ROW_END, Numbers
+from engine.doudizhu.kernel_positions import BUCKET, GENERATIONS
 from engine.doudizhu.kernel_tables import covers, pack, tables
 from engine.doudizhu.rules import CLASSIC, Rules
 
@@ -36,6 +38,14 @@ PLAIN = Code(kernel_fewest.few, kernel_open.go_on, kernel_rollout.compare, _list
 """The kernel as plain Python."""
 
 
+@dataclass(slots=True)
+class Table:
+    """A table of positions, and how many searches have used it (``kernel_positions.py``)."""
+
+    numbers: Numbers = field(default_factory=list)
+    generation: int = 0
+
+
 class Kernel:
     """The kernel of a process: plain until it is ready, compiled from then on."""
 
@@ -47,6 +57,7 @@ class Kernel:
         self._lock = Lock()
         self._thread: Thread | None = None
         self._rows: dict[tuple[Code, Rules], list[Numbers]] = {}
+        self._tables: dict[Code, list[Table]] = {}
 
     @property
     def ready(self) -> bool:
@@ -88,6 +99,25 @@ class Kernel:
             yield code, data
         finally:
             kept.append(data)
+
+    @contextmanager
+    def table(self, code: Code, buckets: int) -> Iterator[Table]:
+        """A table of at least so many buckets for one search, that nobody else works on.
+
+        Making room for two million positions anew takes as long as searching a hundred thousand.
+        """
+        kept = self._tables.setdefault(code, [])
+        try:
+            table = kept.pop()
+        except IndexError:
+            table = Table()
+        if table.generation + 1 == GENERATIONS or len(table.numbers) < buckets * BUCKET:
+            table = Table(code.row((), buckets * BUCKET))
+        table.generation += 1
+        try:
+            yield table
+        finally:
+            kept.append(table)
 
 
 KERNEL = Kernel()

@@ -21,8 +21,7 @@ from engine.doudizhu.kernel_layout import (
     CHOSEN_FORM,
     CLASHES,
     FEW,
-    FEW_KEY,
-    FEW_VALUE,
+    FEW_KEPT,
     FIRST_FORM,
     FIRST_USE,
     FORM_LENGTH,
@@ -96,6 +95,11 @@ def size_of(packed: int) -> int:
     by_four = (by_two & 0x00FF00FF00FF00FF) + (by_two >> 8 & 0x00FF00FF00FF00FF)
     by_eight = (by_four & 0x0000FFFF0000FFFF) + (by_four >> 16 & 0x0000FFFF0000FFFF)
     return (by_eight & 0xFFFF) + (by_eight >> 32)
+
+
+def rank_of(bit: int) -> int:
+    """Which rank's place the lowest bit of a place is: 0 to 14."""
+    return ((bit - 1) & ONES) * ONES >> 56 & 15
 
 
 def held_at_least(packed: int, width: int) -> int:
@@ -393,10 +397,10 @@ def fewest(data: Numbers, packed: int) -> int:
 
 def few(data: Numbers, packed: int) -> int:
     """The fewest plays of *packed*, remembered."""
-    place = (packed * 0x1E3779B97F4A7C15 >> 32) & (FEW - 1)
-    if data[FEW_KEY + place] == packed + 1:
-        return data[FEW_VALUE + place]
+    place = FEW_KEPT + 2 * ((packed * 0x1E3779B97F4A7C15 >> 32) & (FEW - 1))
+    if data[place] == packed + 1:
+        return data[place + 1]
     number = fewest(data, packed)
-    data[FEW_KEY + place] = packed + 1
-    data[FEW_VALUE + place] = number
+    data[place] = packed + 1
+    data[place + 1] = number
     return number

@@ -41,6 +41,9 @@ FRAMES = 512
 MOVES = 1 << 16
 """Places for the moves of all frames together."""
 
+KEY_SIZE = SEATS + 5
+"""Numbers of a key: ``kernel_positions.py`` says which."""
+
 
 class _Parts:
     """Hands out one part of the row after the other."""
@@ -128,8 +131,8 @@ TABLES_END = _row.end
 
 MEMO_KEY = _row.part(MEMO)
 MEMO_VALUE = _row.part(MEMO)
-FEW_KEY = _row.part(FEW)
-FEW_VALUE = _row.part(FEW)
+FEW_KEPT = _row.part(2 * FEW)
+"""Two a place: the packed hand, plus one, and its fewest plays."""
 LEVEL_PACKED = _row.part(DEPTH)
 LEVEL_CARDS = _row.part(DEPTH)
 LEVEL_ROOM = _row.part(DEPTH)
@@ -184,6 +187,8 @@ FRAME_LEADER = _row.part(FRAMES)
 FRAME_FIRST = _row.part(FRAMES)
 FRAME_LAST = _row.part(FRAMES)
 FRAME_NEXT = _row.part(FRAMES)
+FRAME_END = _row.part(FRAMES)
+"""Where the moves end that the frame began with: their keys are needed to its end."""
 FRAME_BEGAN = _row.part(FRAMES)
 """Nodes counted when the frame was entered."""
 
@@ -194,18 +199,24 @@ FRAME_SHARE = _row.part(FRAMES)
 FRAME_OPEN = _row.part(FRAMES)
 """Where the moves end that this round left open."""
 
+FRAME_KEY = _row.part(FRAMES)
+"""Where the key of the frame's position stands: among the keys of the moves."""
+
 MOVE_CARDS = _row.part(MOVES)
 MOVE_CODE = _row.part(MOVES)
-MOVE_SCORE = _row.part(MOVES)
+MOVE_ORDER = _row.part(MOVES)
+"""How late to try a move and, in the last sixteen bits, which: small ones first."""
+MOVE_KEY = _row.part(KEY_SIZE * MOVES)
+"""The keys of the positions after the moves."""
 
 SETTLED = _row.part(SEATS)
 """The hands after a play or a pass was settled."""
 SETTLED_TURN = _row.part(1)
 SETTLED_TO_BEAT = _row.part(1)
 SETTLED_LEADER = _row.part(1)
-KEY = _row.part(SEATS + 3)
-"""Of a position in the table: cards of every seat, the rest, and the landlord's levels."""
-LEVEL_OF = _row.part(15)
-"""Where each rank of the landlord's free cards stands among the cards of the others."""
+TABLE_MASK = _row.part(1)
+"""Buckets of the table less one; their number is a power of two."""
+GENERATION = _row.part(1)
+"""Which search the entries of the table must be of; others count as empty places."""
 
 ROW_END = _row.end

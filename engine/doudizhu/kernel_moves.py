@@ -8,7 +8,7 @@ beats, and every bomb's code is above all others.
 
 from __future__ import annotations
 
-from engine.doudizhu.kernel_fewest import held_at_least, size_of
+from engine.doudizhu.kernel_fewest import held_at_least, rank_of, size_of
 from engine.doudizhu.kernel_layout import (
     FIRST_BOMB,
     JOKERS_RIDE,
@@ -71,11 +71,8 @@ def lowest_answer(data: Numbers, packed: int, code: int) -> int:
     row = code >> 4
     if row == 0 or row >= data[FIRST_BOMB] or size_of(packed) < data[KIND_SIZE + row]:
         return 0
-    run = starts(data, packed, row)
-    for start in range((code & 15) + 1, 15):
-        if run >> 4 * start & 1:
-            return row << 4 | start
-    return 0
+    run = starts(data, packed, row) & -16 << 4 * (code & 15)
+    return row << 4 | rank_of(run & -run) if run else 0
 
 
 def lowest_bomb(data: Numbers, packed: int, code: int) -> int:
@@ -84,10 +81,10 @@ def lowest_bomb(data: Numbers, packed: int, code: int) -> int:
     if held_at_least(packed, 4):
         for row in range(data[FIRST_BOMB], rocket):
             run = starts(data, packed, row)
-            if run:
-                for start in range(13):
-                    if run >> 4 * start & 1 and row << 4 | start > code:
-                        return row << 4 | start
+            if row == code >> 4:
+                run &= -16 << 4 * (code & 15)
+            if run and row >= code >> 4:
+                return row << 4 | rank_of(run & -run)
     packs = data[PACKS]
     if packed >> 52 & 15 >= packs and packed >> 56 & 15 >= packs and code < rocket << 4:
         return rocket << 4

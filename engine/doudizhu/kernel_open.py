@@ -7,12 +7,14 @@ is carried out at once.  ``docs/solver.md`` explains each step and proves what i
 
 from __future__ import annotations
 
-from engine.doudizhu.kernel_fewest import few
+from engine.doudizhu.kernel_fewest import few, size_of
 from engine.doudizhu.kernel_layout import (
     FIRST_BOMB,
     FRAME_BEGAN,
+    FRAME_END,
     FRAME_FIRST,
     FRAME_HANDS,
+    FRAME_KEY,
     FRAME_LAST,
     FRAME_LEADER,
     FRAME_LIMIT,
@@ -21,10 +23,14 @@ from engine.doudizhu.kernel_layout import (
     FRAME_SHARE,
     FRAME_TO_BEAT,
     FRAME_TURN,
+    KEY_SIZE,
+    KIND_SIZE,
+    KIND_SLOTS,
     LANDLORD_SEAT,
     MOVE_CARDS,
     MOVE_CODE,
-    MOVE_SCORE,
+    MOVE_KEY,
+    MOVE_ORDER,
     MOVES,
     NOW_BACK,
     NOW_DEPTH,
@@ -32,6 +38,8 @@ from engine.doudizhu.kernel_layout import (
     NOW_FULL,
     NOW_NEW,
     NOW_NODES,
+    PACKS,
+    ROCKET,
     SEAT_NUMBER,
     SEATS,
     SETTLED,
@@ -42,11 +50,14 @@ from engine.doudizhu.kernel_layout import (
 )
 from engine.doudizhu.kernel_moves import LEAD, add_plays, lowest_answer, lowest_bomb
 from engine.doudizhu.kernel_positions import (
+    KEY_MIX,
     LANDLORD,
     PEASANTS,
     UNKNOWN,
+    agree,
     look_up,
     make_key,
+    none_lower,
     remember,
 )
 
@@ -94,12 +105,40 @@ def settle(data: Numbers, seat: int, code: int, leader: int) -> None:
     data[SETTLED_LEADER] = leader
 
 
-def judge(data: Numbers, entries: Numbers) -> int:
-    """Who wins the position in SETTLED, if it can be told without a search."""
-    turn = data[SETTLED_TURN]
-    if data[SETTLED_TO_BEAT] == LEAD and few(data, data[SETTLED + turn]) == 1:
+def judge(data: Numbers, entries: Numbers, key: int) -> int:
+    """Who wins the position in SETTLED, if it can be told without a search.
+
+    If it cannot, the key of the position is written from *key* on.
+    """
+    turn, to_beat = data[SETTLED_TURN], data[SETTLED_TO_BEAT]
+    packed = data[SETTLED + turn]
+    if few(data, packed) == 1 if to_beat == LEAD else goes_out(data, packed, to_beat):
         return side_of(data, turn)
-    return look_up(data, entries, make_key(data, entries))
+    make_key(data, key)
+    return look_up(data, entries, key)
+
+
+def goes_out(data: Numbers, packed: int, to_beat: int) -> bool:
+    """Whether the whole hand is one play that beats this; of kinds with two kickers never said.
+
+    With more kickers a body and as many cards as the kind has are not yet a play of that kind.
+    """
+    size = size_of(packed)
+    row = to_beat >> 4
+    slots = data[KIND_SLOTS + row] if row < data[ROCKET] else 0
+    if (
+        row < data[FIRST_BOMB]
+        and size == data[KIND_SIZE + row]
+        and slots <= 1
+        and lowest_answer(data, packed, to_beat)
+        and (slots == 0 or few(data, packed) == 1)
+    ):
+        return True
+    bomb = lowest_bomb(data, packed, to_beat) if size <= 8 else 0
+    if bomb == 0:
+        return False
+    row = bomb >> 4
+    return size == (2 * data[PACKS] if row == data[ROCKET] else data[KIND_SIZE + row])
 
 
 def take_move(data: Numbers, depth: int, cards: int, code: int) -> int:
@@ -132,7 +171,8 @@ def open_frame(data: Numbers, depth: int) -> None:
 def list_moves(data: Numbers, entries: Numbers, depth: int) -> int:
     """Who wins this frame if one move or the lack of moves tells, else UNKNOWN.
 
-    Then the moves that are still open are listed, the best looking first.
+    Then the moves that are still open are listed, the best looking first; of moves after which one
+    position is no worse than another for the side that moves, the better only.
     """
     turn, to_beat = data[FRAME_TURN + depth], data[FRAME_TO_BEAT + depth]
     hand = data[FRAME_HANDS + depth * SEATS + turn]
@@ -155,35 +195,66 @@ def list_moves(data: Numbers, entries: Numbers, depth: int) -> int:
         cards, code = data[MOVE_CARDS + move], data[MOVE_CODE + move]
         winner = take_move(data, depth, cards, code)
         if winner == UNKNOWN:
-            winner = judge(data, entries)
+            winner = judge(data, entries, MOVE_KEY + KEY_SIZE * left)
         if winner == own:
             return own
-        if winner == UNKNOWN:
-            score = score_of(data, depth, cards, code)
-            place = left
-            while place > first and data[MOVE_SCORE + place - 1] > score:
-                data[MOVE_CARDS + place] = data[MOVE_CARDS + place - 1]
-                data[MOVE_CODE + place] = data[MOVE_CODE + place - 1]
-                data[MOVE_SCORE + place] = data[MOVE_SCORE + place - 1]
-                place -= 1
-            data[MOVE_CARDS + place] = cards
-            data[MOVE_CODE + place] = code
-            data[MOVE_SCORE + place] = score
+        if winner != UNKNOWN:
+            continue
+        place = same_but_levels(data, first, left, own)
+        if place < 0:
+            continue
+        if place < left:
+            copy_key(data, left, place)
+        else:
             left += 1
+        data[MOVE_CARDS + place] = cards
+        data[MOVE_CODE + place] = code
+        data[MOVE_ORDER + place] = score_of(data, depth, cards, code) << 16 | place
     if left == first:
         return LANDLORD + PEASANTS - own
+    for move in range(first + 1, left):
+        order = data[MOVE_ORDER + move]
+        place = move
+        while place > first and data[MOVE_ORDER + place - 1] > order:
+            data[MOVE_ORDER + place] = data[MOVE_ORDER + place - 1]
+            place -= 1
+        data[MOVE_ORDER + place] = order
     data[FRAME_FIRST + depth] = first
     data[FRAME_LAST + depth] = left
     data[FRAME_NEXT + depth] = first
+    data[FRAME_END + depth] = left
     data[NOW_END] = left
     return UNKNOWN
 
 
+def same_but_levels(data: Numbers, first: int, move: int, own: int) -> int:
+    """Where among the moves from *first* on *move* belongs; -1 when one of them is as good.
+
+    The side *own* moves: the landlord wants high levels, the peasants low ones.
+    """
+    key = MOVE_KEY + KEY_SIZE * move
+    mix = data[key + KEY_MIX]
+    for other in range(first, move):
+        known = MOVE_KEY + KEY_SIZE * other
+        if data[known + KEY_MIX] == mix and agree(data, key, data, known):
+            better, worse = (known, key) if own == LANDLORD else (key, known)
+            if none_lower(data, better, data, worse):
+                return -1
+            if none_lower(data, worse, data, better):
+                return other
+    return move
+
+
+def copy_key(data: Numbers, source: int, move: int) -> None:
+    """Nothing; the key of one move becomes that of another."""
+    for place in range(KEY_SIZE):
+        data[MOVE_KEY + KEY_SIZE * move + place] = data[MOVE_KEY + KEY_SIZE * source + place]
+
+
 def score_of(data: Numbers, depth: int, cards: int, code: int) -> int:
-    """How late to try a move whose position is in SETTLED: fewest plays left first."""
+    """How late to try a move whose position is in SETTLED: fewest plays left first; above zero."""
     turn = data[FRAME_TURN + depth]
-    plays = few(data, data[SETTLED + turn])
-    score = 8 * plays
+    score = 8 * few(data, data[SETTLED + turn])
     if data[SETTLED_TO_BEAT] == LEAD and data[SETTLED_TURN] == turn:
         score -= 4
     if code >> 4 >= data[FIRST_BOMB]:
@@ -194,8 +265,13 @@ def score_of(data: Numbers, depth: int, cards: int, code: int) -> int:
 def go_on(data: Numbers, entries: Numbers, limit: int) -> int:
     """Who wins the position in the lowest frame; UNKNOWN when *limit* nodes are counted first.
 
-    Called again it goes on where it stopped.
+    It begins anew when NOW_DEPTH is below zero; else it goes on where it stopped.
     """
+    if data[NOW_DEPTH] < 0:
+        known = begin(data, entries)
+        if known != UNKNOWN:
+            data[NOW_DEPTH] = -1
+            return known
     while data[NOW_DEPTH] >= 0:
         depth = data[NOW_DEPTH]
         if data[NOW_NEW]:
@@ -214,13 +290,15 @@ def go_on(data: Numbers, entries: Numbers, limit: int) -> int:
             data[FRAME_OPEN + depth] = data[FRAME_FIRST + depth]
         elif take_back(data, entries, depth):
             continue
-        move = data[FRAME_NEXT + depth]
+        move = data[MOVE_ORDER + data[FRAME_NEXT + depth]] & MOVES - 1
         data[FRAME_NEXT + depth] += 1
-        take_move(data, depth, data[MOVE_CARDS + move], data[MOVE_CODE + move])
-        known = judge(data, entries)
+        key = MOVE_KEY + KEY_SIZE * move
+        known = look_up(data, entries, key)
         if known != UNKNOWN:
             data[NOW_BACK] = known
             continue
+        take_move(data, depth, data[MOVE_CARDS + move], data[MOVE_CODE + move])
+        data[FRAME_KEY + depth + 1] = key
         open_frame(data, depth + 1)
         share = data[NOW_NODES] + data[FRAME_SHARE + depth]
         if data[FRAME_LAST + depth] - data[FRAME_FIRST + depth] == 1:
@@ -231,18 +309,40 @@ def go_on(data: Numbers, entries: Numbers, limit: int) -> int:
     return data[NOW_BACK]
 
 
+def begin(data: Numbers, entries: Numbers) -> int:
+    """Who wins the position in the lowest frame, if it can be told without a search.
+
+    If it cannot, the next call of ``go_on`` searches it; forced passes are carried out.
+    """
+    for seat in range(SEATS):
+        data[SETTLED + seat] = data[FRAME_HANDS + seat]
+    turn, to_beat, leader = data[FRAME_TURN], data[FRAME_TO_BEAT], data[FRAME_LEADER]
+    data[SETTLED_TURN] = turn
+    data[SETTLED_TO_BEAT] = to_beat
+    data[SETTLED_LEADER] = leader
+    if to_beat != LEAD:
+        settle(data, (turn + data[SEAT_NUMBER] - 1) % data[SEAT_NUMBER], to_beat, leader)
+    data[FRAME_KEY] = MOVE_KEY
+    data[NOW_DEPTH] = 0
+    data[NOW_FULL] = 0
+    data[NOW_END] = 1  # the first place is for the key of this position
+    data[NOW_BACK] = UNKNOWN
+    data[NOW_NEW] = 1
+    open_frame(data, 0)
+    return judge(data, entries, MOVE_KEY)
+
+
 def take_back(data: Numbers, entries: Numbers, depth: int) -> bool:
     """Whether the frame is done with after the move that came back; else its next move is set."""
     own = side_of(data, data[FRAME_TURN + depth])
     back = data[NOW_BACK]
-    data[NOW_END] = data[FRAME_LAST + depth]
+    data[NOW_END] = data[FRAME_END + depth]
     if back == own:
         give_back(data, entries, depth, own)
         return True
     if back == UNKNOWN:
-        move, kept = data[FRAME_NEXT + depth] - 1, data[FRAME_OPEN + depth]
-        data[MOVE_CARDS + kept] = data[MOVE_CARDS + move]
-        data[MOVE_CODE + kept] = data[MOVE_CODE + move]
+        order = data[MOVE_ORDER + data[FRAME_NEXT + depth] - 1]
+        data[MOVE_ORDER + data[FRAME_OPEN + depth]] = order
         data[FRAME_OPEN + depth] += 1
     if data[FRAME_NEXT + depth] == data[FRAME_LAST + depth]:
         if data[FRAME_OPEN + depth] == data[FRAME_FIRST + depth]:
@@ -262,13 +362,8 @@ def take_back(data: Numbers, entries: Numbers, depth: int) -> bool:
 
 def give_back(data: Numbers, entries: Numbers, depth: int, winner: int) -> None:
     """Nothing; who wins the frame is remembered and handed to the frame below."""
-    for place in range(SEATS):
-        data[SETTLED + place] = data[FRAME_HANDS + depth * SEATS + place]
-    data[SETTLED_TURN] = data[FRAME_TURN + depth]
-    data[SETTLED_TO_BEAT] = data[FRAME_TO_BEAT + depth]
-    data[SETTLED_LEADER] = data[FRAME_LEADER + depth]
-    bucket = make_key(data, entries)
-    remember(data, entries, bucket, winner, data[NOW_NODES] - data[FRAME_BEGAN + depth] + 1)
+    cost = data[NOW_NODES] - data[FRAME_BEGAN + depth] + 1
+    remember(data, entries, data[FRAME_KEY + depth], winner, cost)
     data[NOW_BACK] = winner
     data[NOW_END] = data[FRAME_FIRST + depth]
     data[NOW_DEPTH] -= 1

@@ -3,20 +3,27 @@
 What is looked up is not one position but all that are no better, or no worse, for the landlord:
 his cards outside chains are kept as levels among the cards of the others, and a hand with higher
 levels is never worse.  ``docs/solver.md`` has the proof.
+
+A key is nine numbers.  Six say what must agree: the cards of every seat, the neighbours in chains,
+and the rest; two are the levels; the last mixes the six, to find the place.  The table is a row of
+buckets: eight *marks*, which fill one line of the processor's cache, then eight entries of one line
+each, a key without its last number.  A mark has, from the highest bit down, the search it is of,
+what the position cost to solve, who wins it, and a part of the mix.
 """
 
 from __future__ import annotations
 
-from engine.doudizhu.kernel_fewest import held_at_least
+from engine.doudizhu.kernel_fewest import ONES, held_at_least
 from engine.doudizhu.kernel_layout import (
-    KEY,
+    GENERATION,
     LANDLORD_SEAT,
-    LEVEL_OF,
+    SEAT_NUMBER,
     SEATS,
     SETTLED,
     SETTLED_LEADER,
     SETTLED_TO_BEAT,
     SETTLED_TURN,
+    TABLE_MASK,
     Numbers,
 )
 from engine.doudizhu.kernel_moves import LEAD, links
@@ -27,15 +34,31 @@ UNKNOWN, LANDLORD, PEASANTS = 0, 1, 2
 WAYS = 8
 """Places of the table that a position may stand in."""
 
+KEY_LINKS = SEATS
+KEY_REST = SEATS + 1
+KEY_FIRST = SEATS + 2
+KEY_SECOND = SEATS + 3
+KEY_MIX = SEATS + 4
+"""Parts of a key, counted from where it begins; the cards come first."""
+
 ENTRY = SEATS + 4
-"""Numbers of an entry: five that must agree, two of levels; who wins, and at what cost."""
+"""Numbers of an entry."""
+
+BUCKET = WAYS + WAYS * ENTRY
+"""Numbers of a bucket."""
+
+MIX_BITS = (1 << 24) - 1
+COST_BITS = (1 << 22) - 1
+GENERATION_PLACE = 48
+GENERATIONS = 1 << 15
+"""Searches that can use a table before it has to be made empty."""
 
 GUARDS = 0b100000_100000_100000_100000_100000_100000_100000_100000_100000_100000
 """The highest bit of each of ten levels, which levels leave free."""
 
 
-def make_key(data: Numbers, entries: Numbers) -> int:
-    """Where the position in SETTLED belongs in the table; its key is in KEY.
+def make_key(data: Numbers, key: int) -> None:
+    """Nothing; the key of the position in SETTLED is written from *key* on.
 
     Of the ranks only the order counts, and which neighbours stand in a chain that somebody holds:
     ranks that do not matter are left out, and a bit is kept for each such pair of neighbours.
@@ -51,65 +74,74 @@ def make_key(data: Numbers, entries: Numbers) -> int:
     free = own - fixed
     held = fixed
     for seat in range(SEATS):
-        data[KEY + seat] = 0
+        cards = data[SETTLED + seat]
+        data[key + seat] = cards
         if seat != landlord:
-            held |= data[SETTLED + seat]
-            linked |= links(data[SETTLED + seat])
+            held |= cards
+            linked |= links(cards)
+    data[key + landlord] = fixed
     held = held_at_least(held, 1)
-    start = code & 15
-    if code != LEAD and start < 15 and leader != landlord:
-        held |= 1 << 4 * start  # he may be asked to beat it
-    place = 0
-    below = 0
-    kept_links = 0
-    sizes = 0
-    for rank in range(15):
-        is_held = held >> 4 * rank & 1
-        count = free >> 4 * rank & 15
-        if count:
-            data[LEVEL_OF + rank] = 2 * place + is_held
-            sizes += 1 << (4 * count - 4)
-        if is_held:
-            for seat in range(SEATS):
-                cards = fixed if seat == landlord else data[SETTLED + seat]
-                data[KEY + seat] |= (cards >> 4 * rank & 15) << 4 * place
-            if linked >> 4 * rank & 1:
-                kept_links |= 1 << place
-            if rank <= start:
-                below += 1
-            place += 1
-    if code != LEAD and start < 15:
-        code = (code & ~15) + below - 1
     jokers = held >> 52 & held >> 56 & 1
-    rest = ((kept_links << 11 | code + 1) << 2 | turn) << 2 | leader
-    data[KEY + SEATS] = (rest << 1 | jokers) << 32 | sizes
-    put_levels(data, free, sizes)
-    mixed = data[KEY + SEATS] * 0x2545F4914F6CDD1D
-    for seat in range(SEATS):
-        mixed = (mixed ^ data[KEY + seat]) * 0x1B03738712FAD5C9
+    start = code & 15
+    if code != LEAD and start < 15:
+        if leader != landlord:
+            held |= 1 << 4 * start  # he may be asked to beat it
+        code += ((held & (16 << 4 * start) - 1) * ONES >> 56 & 15) - 1 - start
+    sizes = put_levels(data, key, free, held)
+    leave_out(data, key, linked, held)
+    data[key + KEY_REST] = ((code + 1 << 2 | turn) << 2 | leader) << 33 | jokers << 32 | sizes
+    mixed = data[key + KEY_REST] * 0x2545F4914F6CDD1D
+    for place in range(KEY_REST):
+        mixed = (mixed ^ data[key + place]) * 0x1B03738712FAD5C9
         mixed ^= mixed >> 29 & 0x7FFFFFFFF
-    return (mixed >> 24 & 0xFFFFFFFFF) % (len(entries) // (WAYS * ENTRY))
+    data[key + KEY_MIX] = mixed & (1 << 60) - 1
 
 
-def put_levels(data: Numbers, free: int, sizes: int) -> None:
-    """Nothing; the levels of the landlord's free cards end the key, few of a rank before many."""
+def leave_out(data: Numbers, key: int, linked: int, held: int) -> None:
+    """Nothing; the ranks that are not *held* are taken out of the cards and the links."""
+    seats = data[SEAT_NUMBER]
+    gaps = ONES - held
+    while True:
+        gap = gaps & -gaps
+        if held < gap or gap == 0:
+            break
+        below = gap - 1
+        for seat in range(seats):
+            cards = data[key + seat]
+            data[key + seat] = cards & below | cards >> 4 & ~below
+        linked = linked & below | linked >> 4 & ~below
+        held = held & below | held >> 4 & ~below
+        gaps = (gaps ^ gap) >> 4
+    data[key + KEY_LINKS] = linked
+
+
+def put_levels(data: Numbers, key: int, free: int, held: int) -> int:
+    """How many free groups of each size the landlord holds, four bits a size.
+
+    Their levels among the ranks *held* are written to the key, few of a rank before many.
+    """
     first = 0
     second = 0
-    groups = 0
+    sizes = 0
+    place = 0
     count = 1
-    while sizes:
-        if sizes & 15:
-            for rank in range(15):
-                if free >> 4 * rank & 15 == count:
-                    if groups < 10:
-                        first |= data[LEVEL_OF + rank] << 6 * groups
-                    else:
-                        second |= data[LEVEL_OF + rank] << 6 * (groups - 10)
-                    groups += 1
-        sizes >>= 4
+    while free:
+        same = ONES - held_at_least(free ^ ONES * count, 1)
+        free &= ~(same * 15)
+        while same:
+            low = same & -same
+            level = 2 * ((held & low - 1) * ONES >> 56 & 15) + (held & low != 0)
+            if place < 60:
+                first |= level << place
+            else:
+                second |= level << place - 60
+            place += 6
+            sizes += 1 << 4 * count - 4
+            same ^= low
         count += 1
-    data[KEY + SEATS + 1] = first
-    data[KEY + SEATS + 2] = second
+    data[key + KEY_FIRST] = first
+    data[key + KEY_SECOND] = second
+    return sizes
 
 
 def no_lower(high: int, low: int) -> bool:
@@ -117,53 +149,68 @@ def no_lower(high: int, low: int) -> bool:
     return ((high | GUARDS) - low) & GUARDS == GUARDS
 
 
-def agrees(data: Numbers, entries: Numbers, entry: int) -> bool:
-    """Whether the entry is of a position that differs from that in KEY in levels at most."""
-    return (
-        entries[entry] == data[KEY]
-        and entries[entry + 1] == data[KEY + 1]
-        and entries[entry + 2] == data[KEY + 2]
-        and entries[entry + 3] == data[KEY + 3]
-        and entries[entry + 4] == data[KEY + 4]
+def none_lower(numbers: Numbers, key: int, others: Numbers, other: int) -> bool:
+    """Whether none of the levels of one key is below that of another."""
+    return no_lower(numbers[key + KEY_FIRST], others[other + KEY_FIRST]) and no_lower(
+        numbers[key + KEY_SECOND], others[other + KEY_SECOND]
     )
 
 
-def look_up(data: Numbers, entries: Numbers, bucket: int) -> int:
-    """What the table knows of the position in KEY."""
-    first, second = data[KEY + SEATS + 1], data[KEY + SEATS + 2]
+def agree(numbers: Numbers, key: int, others: Numbers, other: int) -> bool:
+    """Whether two keys are of positions that differ in levels at most."""
+    same = True
+    for place in range(KEY_FIRST):
+        same &= numbers[key + place] == others[other + place]
+    return same
+
+
+def look_up(data: Numbers, entries: Numbers, key: int) -> int:
+    """What the table knows of the position of this key."""
+    mix = data[key + KEY_MIX]
+    bucket = (mix >> 24 & data[TABLE_MASK]) * BUCKET
+    generation = data[GENERATION]
     for way in range(WAYS):
-        entry = (bucket * WAYS + way) * ENTRY
-        if agrees(data, entries, entry):
-            winner = entries[entry + 7] & 3
-            known_first, known_second = entries[entry + 5], entries[entry + 6]
-            if winner == PEASANTS:
-                if no_lower(known_first, first) and no_lower(known_second, second):
-                    return PEASANTS
-            elif no_lower(first, known_first) and no_lower(second, known_second):
-                return LANDLORD
+        mark = entries[bucket + way]
+        if mark & MIX_BITS == mix & MIX_BITS and mark >> GENERATION_PLACE == generation:
+            entry = bucket + WAYS + way * ENTRY
+            if agree(data, key, entries, entry):
+                if mark >> 24 & 3 == PEASANTS:
+                    if none_lower(entries, entry, data, key):
+                        return PEASANTS
+                elif none_lower(data, key, entries, entry):
+                    return LANDLORD
     return UNKNOWN
 
 
-def remember(data: Numbers, entries: Numbers, bucket: int, winner: int, cost: int) -> None:
-    """Nothing; what is known of the position in KEY takes the place of what it makes needless.
+def remember(data: Numbers, entries: Numbers, key: int, winner: int, cost: int) -> None:
+    """Nothing; what is known of this position takes the place of what it makes needless.
 
     Where there is no such entry, it takes the place of the one that was cheapest to solve.
     """
-    first, second = data[KEY + SEATS + 1], data[KEY + SEATS + 2]
-    chosen = bucket * WAYS * ENTRY
+    mix = data[key + KEY_MIX]
+    bucket = (mix >> 24 & data[TABLE_MASK]) * BUCKET
+    generation = data[GENERATION]
+    chosen = 0
+    least = -1
     for way in range(WAYS):
-        entry = (bucket * WAYS + way) * ENTRY
-        if agrees(data, entries, entry) and entries[entry + 7] & 3 == winner:
-            known_first, known_second = entries[entry + 5], entries[entry + 6]
-            if winner == PEASANTS:
-                needless = no_lower(first, known_first) and no_lower(second, known_second)
-            else:
-                needless = no_lower(known_first, first) and no_lower(known_second, second)
-            if needless:
-                chosen = entry
-                break
-        if entries[entry + 7] < entries[chosen + 7]:
-            chosen = entry
-    for place in range(SEATS + 3):
-        entries[chosen + place] = data[KEY + place]
-    entries[chosen + 7] = cost << 2 | winner
+        mark = entries[bucket + way]
+        if mark >> GENERATION_PLACE != generation:
+            mark = 0
+        elif mark & MIX_BITS == mix & MIX_BITS and mark >> 24 & 3 == winner:
+            entry = bucket + WAYS + way * ENTRY
+            if agree(data, key, entries, entry):
+                if winner == PEASANTS:
+                    needless = none_lower(data, key, entries, entry)
+                else:
+                    needless = none_lower(entries, entry, data, key)
+                if needless:
+                    chosen = way
+                    break
+        if least < 0 or mark < least:
+            chosen = way
+            least = mark
+    entry = bucket + WAYS + chosen * ENTRY
+    for place in range(ENTRY):
+        entries[entry + place] = data[key + place]
+    cost = min(cost, COST_BITS)
+    entries[bucket + chosen] = ((generation << 22 | cost) << 2 | winner) << 24 | mix & MIX_BITS
