@@ -61,8 +61,13 @@ def buttons(played: SavedGame) -> list[tuple[str, str]]:
 
 def panel(played: SavedGame, title: str) -> list[tuple[str, ...]]:
     """The rows of the panel of this title, without their numbers."""
-    found = [part for part in shown(played)["rail"] if part != "fewest" and part["title"] == title]
+    found = [part for part in panels(played) if part["title"] == title]
     return [row[1:] for row in found[0]["rows"]]
+
+
+def panels(played: SavedGame) -> list[dict[str, Any]]:
+    """The panels of the rail that are lists of rows."""
+    return [part for part in shown(played)["rail"] if not isinstance(part, str)]
 
 
 def won_with_a_bomb(played: SavedGame, landlord: int) -> SavedGame:
@@ -134,8 +139,8 @@ def test_robs_are_factors_of_the_result() -> None:
     over = won_with_a_bomb(game(deal(0), "rob", "call", None, "rob", "rob"), 0)
     assert shown(over)["result"]["factors"] == [
         ("1", "Base"),
-        ("×2", "Rob"),
-        ("×2", "Rob"),
+        ("×2", "CPU left: Rob"),
+        ("×2", "You: Rob"),
         ("×2", "Bomb 3333"),
         ("16", "8 + 8 points"),
     ]
@@ -265,7 +270,9 @@ def test_a_peasant_who_doubled_has_his_doubling_among_the_factors() -> None:
     assert last(played)["score"]["sum"] == "8 points"
     result = shown(won_with_a_bomb(played, 1))["result"]
     assert result["factors"] == [
-        ("2", "Base"), ("×2", "Double"), ("×2", "Redouble"), ("×2", "Bomb 3333"), ("16", "points"),
+        ("2", "Base"),
+        ("×2", "You: Double"), ("×2", "CPU right: Redouble"), ("×2", "Bomb 3333"),
+        ("16", "points"),
     ]  # fmt: skip
     assert [(seat["value"], seat["how"]) for seat in result["points"]] == [
         (-16, "4 × 4, redoubled"),
@@ -346,14 +353,14 @@ def test_two_and_one_cards_are_announced_for_every_seat() -> None:
 def test_no_panel_is_an_empty_box() -> None:
     played = game(deal(0), "classic", 3)
     assert panel(played, "Bidding") == [("You", "3 points", "")]
-    titles = [part["title"] for part in shown(played)["rail"] if part != "fewest"]
+    titles = [part["title"] for part in panels(played)]
     assert "Tricks so far" not in titles
     after = with_action(played, doudizhu.parse_action(positions(played)[-1].state, "4"), ("4d",))
     assert panel(after, "Tricks so far") == [("You", "4", "")]
     over = won_with_a_bomb(played, 0)
     for at in range(len(over["actions"])):
         moment = SavedGame({**over, "actions": over["actions"][:at]})
-        assert all(part["rows"] for part in shown(moment)["rail"] if "rows" in part)
+        assert all(part["rows"] for part in panels(moment))
 
 
 # ---- the rules themselves ----

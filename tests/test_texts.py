@@ -13,14 +13,26 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from coach.language import LANGUAGES, best_language, catalogue_path, texts
-from coach.ui.table.words import QUESTIONS, RULES_NAMES
+from coach.ui.table.replay import SIDES
+from coach.ui.table.settings import CHOICES, KEYS, SHEET
+from coach.ui.table.words import QUESTIONS, RULES_NAMES, places_of
 from engine.doudizhu.plays import KINDS
-from engine.doudizhu.rules import PLAYING_PRESETS
+from engine.doudizhu.rules import PLAYING_PRESETS, PRESETS
 
 ROOT = Path(__file__).parents[1]
 SOURCES = [ROOT / "app.py", *sorted((ROOT / "coach").rglob("*.py"))]
 FAMILIES = {f"{family}.{kind.replace('+', '_')}" for family in ("kind", "a_kind") for kind in KINDS}
-"""Keys put together from a table of the engine."""
+FAMILIES |= {f"seat.{side}" for sides in SIDES.values() for side in sides}
+FAMILIES |= {f"{name}.{key}" for name in ("key", "keys") for key in KEYS}
+FAMILIES |= {f"set.{name}" for name in SHEET}
+FAMILIES |= {f"set.{name}_{value}" for name in SHEET for value in CHOICES[name]}
+FAMILIES |= {
+    f"{family}.{place}"
+    for rules in PLAYING_PRESETS
+    for place in places_of(PRESETS[rules])
+    for family in ("role", "does")
+}
+"""Keys put together from a table of the code."""
 
 
 def catalogue(language: str) -> Catalog:
@@ -87,7 +99,7 @@ def test_every_message_the_code_asks_for_is_in_the_catalogue() -> None:
     for question in QUESTIONS.values():
         in_tables |= {getattr(question, field.name) for field in fields(question)}
     assert len(asked_for()) > 60
-    assert (asked_for() | in_tables) - {*LANGUAGES, ""} - known == set()
+    assert (asked_for() | in_tables | FAMILIES) - {*LANGUAGES, ""} - known == set()
 
 
 def test_every_playing_preset_of_three_seats_has_a_name() -> None:

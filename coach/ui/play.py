@@ -15,8 +15,11 @@ from coach.ui.table.data import table_data
 from coach.ui.table.panels import opening
 from coach.ui.table.received import action_of, concerns, question_of
 from coach.ui.table.replay import PERSON, game_of, positions, random_game, with_action
+from coach.ui.table.settings import changed, settings_of
 from coach.ui.warmup import is_compiling, started
 from engine.cards import Counts
+
+_SETTINGS = "table_settings"
 
 
 def page(texts: Texts, place: DeltaGenerator) -> None:
@@ -45,8 +48,9 @@ def _table(texts: Texts) -> None:
         since=st.session_state["since"],
         question=st.session_state["question"],
         proved=_proved(game),
+        settings=st.session_state.get(_SETTINGS),
     )
-    table(data, on_act=_act, on_ask=_ask, on_deal=_deal)
+    table(data, on_act=_act, on_ask=_ask, on_deal=_deal, on_set=_set)
     if is_compiling():
         st.caption(texts("kernel.preparing"))
 
@@ -92,6 +96,12 @@ def _ask() -> None:
     said, game = sent("ask"), current()
     if game is not None and concerns(said, len(game["actions"])):
         st.session_state["question"] = question_of(said, positions(game)[-1])
+
+
+def _set() -> None:
+    """Keep what the person set at the table."""
+    kept = settings_of(st.session_state.get(_SETTINGS))
+    st.session_state[_SETTINGS] = changed(kept, sent("set"))
 
 
 def _deal() -> None:

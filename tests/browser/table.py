@@ -78,6 +78,7 @@ class Table:
         self.page = page
         self.server = server
         self.is_phone = page.evaluate("() => navigator.maxTouchPoints > 0")
+        self.root = page.locator(".tesuu")
         self.cards = page.locator(".hand .card")
         self.bar = page.locator(".bar")
         self.result = page.locator(".result")
@@ -87,6 +88,7 @@ class Table:
         named = "&".join(f"{name}={value}" for name, value in query.items())
         self.page.goto(f"{self.server.address}/?{named}")
         self.cards.first.wait_for()
+        self.skip()
 
     def button(self, act: str) -> Locator:
         """The button under the hand or on the result."""
@@ -127,9 +129,14 @@ class Table:
         return positions(self.game)[-1].state
 
     def wait_for_turn(self, actions: int) -> None:
-        """Wait until the page shows a game with more than *actions* actions."""
-        expect(self.page.locator(".tesuu")).not_to_have_attribute("data-at", str(actions))
-        expect(self.page.locator(".tesuu")).to_have_attribute("data-busy", "false")
+        """Wait until more than *actions* actions are shown; a tap skips the motion."""
+        expect(self.root).not_to_have_attribute("data-at", str(actions))
+        self.skip()
+
+    def skip(self) -> None:
+        """Tap the mat, so that the present is shown at once."""
+        self.root.dispatch_event("pointerdown")
+        expect(self.root).to_have_attribute("data-busy", "false")
 
     # ---- three ways to act ----
 

@@ -9,8 +9,17 @@ from typing import Any
 import streamlit as st
 
 KEY = "table"
-STYLES = ("tokens.css", "card.css", "table.css", "panels.css")
-SCRIPTS = ("parts.js", "hand.js", "mat.js", "table.js")
+STYLES = ("tokens.css", "card.css", "table.css", "tools.css", "panels.css")
+SCRIPTS = (
+    "parts.js",
+    "hand.js",
+    "mat.js",
+    "counter.js",
+    "tools.js",
+    "sound.js",
+    "motion.js",
+    "table.js",
+)
 
 _folder = files(__package__)
 
@@ -30,10 +39,16 @@ def table(
     on_act: Callable[[], None],
     on_ask: Callable[[], None],
     on_deal: Callable[[], None],
+    on_set: Callable[[], None],
 ) -> None:
     """Draw the table; the key keeps its nodes, the selection and the focus over reruns."""
     _component(
-        key=KEY, data=data, on_act_change=on_act, on_ask_change=on_ask, on_deal_change=on_deal
+        key=KEY,
+        data=data,
+        on_act_change=on_act,
+        on_ask_change=on_ask,
+        on_deal_change=on_deal,
+        on_set_change=on_set,
     )
 
 

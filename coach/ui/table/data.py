@@ -8,17 +8,20 @@ from typing import Any
 from coach.doudizhu.no_play import NoPlay, why_no_play
 from coach.language import Texts, texts
 from coach.store import SavedGame
+from coach.ui.table.counter import unseen_panel
 from coach.ui.table.frames import frames
 from coach.ui.table.panels import (
     fewest_panel,
     multiplier_panel,
     opening,
+    points_panel,
     result_panel,
     spoken_panel,
     tricks_panel,
-    unseen_panel,
 )
 from coach.ui.table.replay import PERSON, POINTS, Position, asked, positions
+from coach.ui.table.roles import roles_panel
+from coach.ui.table.settings import Settings, settings_of, sheet
 from coach.ui.table.words import (
     QUESTIONS,
     joker_names,
@@ -48,11 +51,13 @@ def table_data(
     since: int = 0,
     question: str | None = None,
     proved: frozenset[Counts] = frozenset(),
+    settings: Settings | None = None,
 ) -> Data:
     """The data of the component for *game*, its actions from number *since* on to be animated.
 
     *question* are the ranks of a selection that is no play, to be answered with the reason;
-    *proved* are the hands whose fewest plays the solver has proved.
+    *proved* are the hands whose fewest plays the solver has proved, *settings* what the person
+    has set, as in ``coach.ui.table.settings``.
     """
     say = texts(language)
     chain = positions(game)
@@ -65,14 +70,22 @@ def table_data(
         "game": game["id"],
         "at": len(game["actions"]),
         "phase": state.phase,
+        "mine": not over and state.turn == PERSON,
+        "seats": state.rules.seats,
+        "settings": settings_of(settings),
+        "sheet": sheet(say),
         "order": RANKS,
         "jokers": joker_names(say),
         "text": _texts(say),
         "code": _code(state, say),
         "frames": frames(chain, min(since, len(chain) - 1), say),
         "fewest": fewest_panel(position, say, proved=state.hands[PERSON] in proved),
+        "unseen": unseen_panel(doudizhu.view(state, PERSON), say),
         "rail": _rail(position, say),
+        "roles": roles_panel(state, say),
+        "points": points_panel(position, say),
         "legal": _legal(state, language) if mine else {},
+        "next": _next(state, language) if mine else [],
         "reasons": reason_texts(state.to_beat, say),
         "no_play": _answer(question, state, say) if mine and question else None,
         "idle": _idle(state, say),
@@ -93,6 +106,17 @@ def _texts(say: Texts) -> Data:
         "base": say("base"),
         "multiplier": say("multiplier"),
         "wait": say("wait"),
+        "close": say("sheet.close"),
+        "roles": say("roles.title"),
+        "undo": say("tool.undo"),
+        "next": say("tool.next"),
+        "more": say("tool.more"),
+        "sort": {"rank": say("tool.sort_rank"), "plays": say("tool.sort_plays")},
+        "fold": {"open": say("fold.open"), "folded": say("fold.folded")},
+        "counter_off": say("counter_off"),
+        "quiz_right": say("quiz.right"),
+        "quiz_wrong": say("quiz.wrong"),
+        "quiz_more": say("quiz.more"),
         "none_chosen": say("none_chosen"),
         "no_play": {
             "head": say("no_play.head"),
@@ -117,8 +141,8 @@ def _code(state: State, say: Texts) -> Data:
 
 def _rail(position: Position, say: Texts) -> list[Any]:
     if position.bidding:
-        return ["fewest", unseen_panel(position, say), spoken_panel(position, say)]
-    panels = [unseen_panel(position, say), multiplier_panel(position, say), "fewest"]
+        return ["fewest", "unseen", spoken_panel(position, say)]
+    panels = ["unseen", multiplier_panel(position, say), "fewest"]
     if position.plays:
         return [*panels, tricks_panel(position, say)]
     return [*panels, spoken_panel(position, say)]
@@ -145,6 +169,27 @@ def _legal_table(
         if key not in table or reason is None:
             table[key] = (kind_name(play.kind, say), play_shown(play, say), reason, left)
     return table
+
+
+def _next(state: State, language: str) -> list[str]:
+    """The ranks of the plays that are allowed, in the order in which a key goes through them.
+
+    Bombs come last; before them what leaves the fewest plays, then the lowest.
+    """
+    return _next_table(state.hands[PERSON], state.to_beat, state.rules, language)
+
+
+@lru_cache(maxsize=512)
+def _next_table(hand: Counts, to_beat: Play | None, rules: Rules, language: str) -> list[str]:
+    table = _legal_table(hand, to_beat, rules, language)
+    bombs = {ranks_text(play.counts) for play in plays(hand, rules) if play.is_bomb}
+    allowed = [(key, left) for key, (_, _, reason, left) in table.items() if reason is None]
+    place = [RANKS.index(key[0]) for key, _ in allowed]
+    order = sorted(
+        range(len(allowed)),
+        key=lambda i: (allowed[i][0] in bombs, allowed[i][1], place[i], allowed[i][0]),
+    )
+    return [allowed[i][0] for i in order]
 
 
 def reason_against(play: Play, to_beat: Play) -> str | None:

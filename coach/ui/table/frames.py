@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from coach.language import Texts
-from coach.ui.table.replay import PERSON, Position, Said
+from coach.ui.table.replay import PERSON, Position, Said, side_of
 from coach.ui.table.score import TWICE, doubles, score
 from coach.ui.table.words import (
-    SEAT_SIDES,
     kind_name,
     play_shown,
     role_of,
@@ -24,14 +23,22 @@ from engine.doudizhu.state import State
 
 Frame = dict[str, Any]
 
+_MINE = "me"
+
 
 def frames(chain: tuple[Position, ...], since: int, texts: Texts) -> list[Frame]:
     """The frames of the positions from number *since* on; the last one is the present."""
     shown = [_frame(chain, at, texts) for at in range(since, len(chain))]
     present = chain[-1].state
+    again = {**shown[-1], "say": "", "effect": "", "again": True}
     if present.phase == "play" and present.to_beat is None and present.turn == PERSON:
         # The person leads: what was said before is shown once, then the table is cleared.
-        shown.append({**shown[-1], "trick": [], "say": "", "effect": "", "clear": True})
+        shown.append({**again, "trick": []})
+    if present.phase == "over":
+        spring = doudizhu.spring(present)
+        if spring is not None:
+            shown.append({**again, "word": texts(spring)})
+        shown.append({**again, "over": True})
     return shown
 
 
@@ -48,18 +55,24 @@ def _frame(chain: tuple[Position, ...], at: int, texts: Texts) -> Frame:
         "at": at,
         "deal": begins,
         "speaking": state.phase in ("bid", "double"),
-        "clear": False,
+        "again": False,
+        "over": False,
+        "word": "",
         "hand": position.hands[PERSON],
         "fit": _most_cards(state),
         "kitty": {
             "cards": None if position.bidding else position.kitty,
             "size": len(position.kitty),
             "turn": taken,
+            "to": side_of(state.landlord, state.rules) if state.landlord is not None else "",
         },
         "score": score(position, texts),
         "seats": {
-            SEAT_SIDES[seat]: {**_seat(seat, position, texts), "announced": announced[seat]}
-            for seat in (1, 2)
+            side_of(seat, state.rules): {
+                **_seat(seat, position, texts),
+                "announced": announced[seat],
+            }
+            for seat in range(1, state.rules.seats)
         },
         "me": {
             "role": role_of(PERSON, state, texts),
@@ -70,6 +83,7 @@ def _frame(chain: tuple[Position, ...], at: int, texts: Texts) -> Frame:
         "trick": _trick(position, texts),
         "notes": _notes(position, texts, taken=taken),
         "effect": _effect(position),
+        "alarm": _has_announced(position, announced),
         "say": _said_aloud(position, texts, redealt=redealt, taken=taken),
     }
 
@@ -86,6 +100,12 @@ def _effect(position: Position) -> str:
     return action.kind if isinstance(action, Play) and action.is_bomb else ""
 
 
+def _has_announced(position: Position, announced: list[str]) -> bool:
+    """Whether the play that was just made left its seat with one or two cards (R18)."""
+    said = position.said[-1] if position.said else None
+    return said is not None and isinstance(said.action, Play) and bool(announced[said.seat])
+
+
 def _announced(count: int | None, texts: Texts) -> str:
     """What a seat with so few cards has announced (R18)."""
     return {1: texts("last_card"), 2: texts("last_two")}.get(count or 0, "")
@@ -95,11 +115,12 @@ def _seat(seat: int, position: Position, texts: Texts) -> dict[str, Any]:
     state = position.state
     count = len(position.hands[seat])
     return {
-        "name": seat_name(seat, texts),
+        "name": seat_name(side_of(seat, state.rules), texts),
         "level": texts("level.standard"),
         "role": role_of(seat, state, texts),
         "count": count,
         "unit": texts.count("card_unit", count),
+        "cards": texts.count("cards", count),
     }
 
 
@@ -142,8 +163,8 @@ def _is_last_of_seat(place: int, said: tuple[Said, ...]) -> bool:
 
 def _line(said: Said, texts: Texts, *, to_beat: bool) -> dict[str, Any]:
     line: dict[str, Any] = {
-        "side": SEAT_SIDES[said.seat],
-        "name": seat_name(said.seat, texts),
+        "side": said.side,
+        "name": seat_name(said.side, texts),
         "to_beat": to_beat,
     }
     factor = TWICE if doubles(said) else ""
@@ -177,23 +198,23 @@ def _notes(position: Position, texts: Texts, *, taken: bool) -> list[str]:
     if first_round and state.rules.first_bidder == "spade3":
         notes.append(_first_bidder(position, texts))
     if taken and all(bid is None for bid in state.bids) and state.landlord is not None:
-        notes.append(_forced(state.landlord, texts))
+        notes.append(_forced(side_of(state.landlord, state.rules), texts))
     return notes
 
 
-def _forced(seat: int, texts: Texts) -> str:
+def _forced(side: str, texts: Texts) -> str:
     """Who must be landlord because all passed too often (R5)."""
-    if seat == PERSON:
+    if side == _MINE:
         return texts("note.forced_mine")
-    return texts("note.forced", seat=seat_name(seat, texts))
+    return texts("note.forced", seat=seat_name(side, texts))
 
 
 def _first_bidder(position: Position, texts: Texts) -> str:
     """Who bids first by the 3 of spades, known to all because he shows it (R3)."""
-    first = position.state.first
+    first = side_of(position.state.first, position.state.rules)
     if "3s" in position.kitty:
         return texts("note.spade3_kitty", seat=seat_name(first, texts))
-    if first == PERSON:
+    if first == _MINE:
         return texts("note.spade3_mine")
     return texts("note.spade3", seat=seat_name(first, texts))
 
@@ -206,9 +227,10 @@ def _said_aloud(position: Position, texts: Texts, *, redealt: bool, taken: bool)
         dealt = texts("say.dealt", rules=rules_name(state.rules, texts))
         return notes if redealt else f"{dealt} {notes}".strip()
     said = position.said[-1]
-    seat = seat_name(said.seat, texts)
+    seat = seat_name(said.side, texts)
     if taken and state.landlord is not None:
-        return texts("say.landlord", seat=seat_name(state.landlord, texts), n=state.base)
+        landlord = seat_name(side_of(state.landlord, state.rules), texts)
+        return texts("say.landlord", seat=landlord, n=state.base)
     if isinstance(said.action, Play):
         kind = kind_name(said.action.kind, texts)
         aloud = texts("say.play", seat=seat, kind=kind, cards=play_shown(said.action, texts))

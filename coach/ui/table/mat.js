@@ -7,61 +7,53 @@ function headHtml({ kitty, score }, code, text, jokers) {
     ? kitty.cards.map((card) => cardHtml(card, jokers, { tag: "li" }))
     : Array.from({ length: kitty.size }, () => backHtml("li"));
   return `${chipHtml(code)}
-    <div class="kitty"><span class="only-wide">${escape(text.kitty)}</span><ul class="${kitty.turn ? "turning" : ""}" aria-label="${escape(text.kitty)}">${cards.join("")}</ul></div>
-    <div class="score"><div class="sum num"><small>${escape(text.base)}</small> ${score.base} <small>× ${escape(text.multiplier)}</small> ${score.times}${score.sum ? ` <small class="only-wide total">= ${escape(score.sum)}</small>` : ""}</div><div class="why">${escape(score.why)}</div></div>`;
+    <div class="kitty"><span class="only-wide">${escape(text.kitty)}</span><ul aria-label="${escape(text.kitty)}">${cards.join("")}</ul></div>
+    <button type="button" class="score bare" data-act="points"><span class="sum num"><small>${escape(text.base)}</small> ${score.base} <small>× ${escape(text.multiplier)}</small> <span class="times">${score.times}</span>${score.sum ? ` <small class="only-wide total">= ${escape(score.sum)}</small>` : ""}</span><span class="why">${escape(score.why)}</span></button>`;
 }
 
-function seatHtml({ name, level, role, count, unit, announced }) {
-  return `<div class="who">${roleHtml(role)}<span class="muted">${escape(name)}<span class="only-wide"> · ${escape(level)}</span></span></div>
+function seatHtml({ name, level, role, count, unit, announced }, text) {
+  return `<div class="who">${roleButton(role, text.roles)}<span class="muted">${escape(name)}<span class="only-wide"> · ${escape(level)}</span></span></div>
     <div class="stack"><span class="fan" aria-hidden="true">${backHtml().repeat(Math.ceil(count / CARDS_A_BACK))}</span><span class="count num">${count}<small>${escape(unit)}</small></span>${announcedHtml(announced)}</div>`;
 }
 
 const announcedHtml = (word) => (word ? `<span class="announced">${escape(word)}</span>` : "");
 
-function trickHtml({ trick, notes, effect }, jokers, { fresh }) {
-  const lines = trick.map((line, i) => {
-    const newest = fresh && i === trick.length - 1;
-    const moving = newest ? (line.play ? `playing ${effect ? `burst ${effect}` : ""}` : "saying") : "";
+function trickHtml({ trick, notes }, jokers) {
+  const lines = trick.map((line) => {
     const factor = line.factor ? `<span class="factor num">${escape(line.factor)}</span>` : "";
     const kind = line.play ? ` <b>${escape(line.kind)}</b>${factor}` : "";
     const shown = line.play
-      ? playHtml(line.play, jokers, moving)
-      : `<span class="said ${line.strong ? "strong" : ""} ${moving}">${escape(line.said)}${factor}</span>`;
+      ? playHtml(line.play, jokers)
+      : `<span class="said ${line.strong ? "strong" : ""}">${escape(line.said)}${factor}</span>`;
     return `<div class="line ${line.side} ${line.to_beat ? "to-beat" : ""}"><span class="label">${escape(line.name)}${kind}</span>${shown}</div>`;
   });
   return notes.map((note) => `<p class="note">${escape(note)}</p>`).concat(lines).join("");
 }
 
-function meHtml({ role, turn, seat, announced }, moves) {
-  const count = moves.then === null ? moves.now : `${moves.now} → ${moves.then}`;
-  const proved = moves.proved ? `<span class="only-phone">${basisHtml(moves.proved)}</span>` : "";
-  return `${roleHtml(role)}<span class="turn">${escape(turn)}</span><span class="muted only-wide">${escape(seat)}</span><span class="only-wide">${announcedHtml(announced)}</span><span class="moves">${escape(moves.label)} <b class="num">${count}</b></span>${proved}`;
+const movesText = ({ now, then }) => (then === null ? now : `${now} → ${then}`);
+
+function meHtml({ role, turn, seat, announced }, moves, text) {
+  const count = movesText(moves);
+  const laid = moves.laid ? `${tally(moves.now)}${moves.proved ? basisHtml(moves.proved) : ""}` : "";
+  return `${roleButton(role, text.roles)}<span class="turn">${escape(turn)}</span><span class="muted only-wide place">${escape(seat)}</span><span class="only-wide">${announcedHtml(announced)}</span><span class="moves only-wide"><span>${escape(moves.label)} <b class="num">${count}</b></span>${laid}</span>`;
 }
 
 // ---- panels ----
 
-function fewestHtml({ label, number, groups, proved }, jokers) {
-  return `<section class="panel"><div class="fewest-head"><h3 class="fig">${escape(label)} <span class="num">${number}</span></h3>${tally(number)}${proved ? basisHtml(proved) : ""}</div>${groupsHtml(groups, jokers)}</section>`;
-}
+const fewestHeadHtml = ({ label, number, proved }) =>
+  `<div class="fewest-head"><h3 class="fig">${escape(label)} <span class="num">${number}</span></h3>${tally(number)}${proved ? basisHtml(proved) : ""}</div>`;
 
-function logHtml({ title, rows, numbered }) {
+const fewestHtml = (fewest, jokers) =>
+  `<section class="panel">${fewestHeadHtml(fewest)}${groupsHtml(fewest.groups, jokers)}</section>`;
+
+const logHtml = (panel) => `<section class="panel"><h3>${escape(panel.title)}</h3>${logRows(panel)}</section>`;
+
+function logRows({ rows, numbered }) {
   const items = rows.map(
     ([number, name, said, right]) =>
       `<li><span class="muted num">${escape(number)}</span><span class="muted">${escape(name)}</span><span class="num">${escape(said)}</span><b class="num ${right.startsWith("×") ? "x" : ""}">${escape(right)}</b></li>`,
   );
-  return `<section class="panel"><h3>${escape(title)}</h3><ul class="log ${numbered ? "numbered" : ""}">${items.join("")}</ul></section>`;
-}
-
-function restHtml({ title, total, ranks }, jokers) {
-  const columns = ranks.map(([card, number, most]) => {
-    const { rank, suit, name } = face(card, jokers);
-    const label = card in jokers
-      ? `<i data-suit="${suit}"></i><span class="spoken">${escape(name)}</span>`
-      : rank;
-    const dots = Array.from({ length: most }, (_, k) => `<i class="${k < number ? "on" : ""}"></i>`);
-    return `<li data-n="${number}"><span class="r">${label}</span><span class="n num">${number}</span><span class="dots">${dots.join("")}</span></li>`;
-  });
-  return `<section class="panel rest"><div class="rest-head"><h3>${escape(title)}</h3><span class="num">${escape(total)}</span></div><ol>${columns.join("")}</ol></section>`;
+  return `<ul class="log ${numbered ? "numbered" : ""}">${items.join("")}</ul>`;
 }
 
 // ---- result ----
@@ -79,7 +71,7 @@ function pointsHtml(points) {
   return `<ul class="points">${rows.join("")}</ul>`;
 }
 
-function resultHtml(result, code, jokers, { unfolded }) {
+function resultHtml(result, code, jokers, text, { unfolded }) {
   const tiles = result.factors.map(
     ([number, name], i, all) => `<li class="${i === all.length - 1 ? "total" : ""}"><b class="num">${escape(number)}</b>${escape(name)}</li>`,
   );
@@ -88,7 +80,7 @@ function resultHtml(result, code, jokers, { unfolded }) {
   );
   const { mine } = result;
   const start = `<p class="muted start">${escape(mine.start)} ${mine.proved ? basisHtml(mine.proved) : ""}</p>`;
-  return `<div class="verdict"><div class="verdict-top">${roleHtml(result.role)}${chipHtml(code)}</div><h2 tabindex="-1">${escape(result.title)}</h2><p class="muted">${escape(result.how)}</p></div>
+  return `<div class="verdict"><div class="verdict-top">${roleButton(result.role, text.roles)}${chipHtml(code)}</div><h2 tabindex="-1">${escape(result.title)}</h2><p class="muted">${escape(result.how)}</p></div>
     <section class="panel sums"><h3>${escape(result.points_title)}</h3><ul class="chain">${tiles.join("")}</ul>${pointsHtml(result.points)}</section>
     <section class="panel left-over"><div class="fewest-head"><h3>${escape(mine.title)}</h3>${tally(mine.groups.length)}</div>${groupsHtml(mine.groups, jokers)}${start}</section>
     <details class="panel left-over wide" ${unfolded ? "open" : ""}><summary data-act="fold">${escape(result.left_over.title)}</summary><div class="rows">${rows.join("")}</div></details>

@@ -1,4 +1,4 @@
-"""The panels beside the table and the result: fewest plays, unseen cards, score, tricks."""
+"""The panels beside the table and the result: fewest plays, score, tricks."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from typing import Any
 
 from coach.language import Texts
 from coach.ui.table.frames import laid_out
-from coach.ui.table.replay import PERSON, Cards, Position, Said, lowest_cards
+from coach.ui.table.replay import PERSON, Cards, Position, Said, lowest_cards, side_of
 from coach.ui.table.score import factors, own_doubling, score_rows
 from coach.ui.table.words import kind_name, play_shown, role_of, said_word, seat_name, signed
-from engine.cards import RANKS, Counts
 from engine.doudizhu import game as doudizhu
 from engine.doudizhu.plays import Play
-from engine.doudizhu.rules import Rules
 from engine.doudizhu.search import fewest_plays
+from engine.doudizhu.state import State
 
 Panel = dict[str, Any]
 Row = tuple[str, str, str, str]
@@ -43,26 +42,6 @@ def groups(hand: Cards, plays: tuple[Play, ...], texts: Texts) -> list[Panel]:
     return found
 
 
-def unseen_panel(position: Position, texts: Texts) -> Panel:
-    """How many of each rank the person cannot see; while bidding the kitty is among them."""
-    unseen = doudizhu.view(position.state, PERSON).unseen
-    key = "unseen.with_kitty" if position.bidding else "unseen.cards"
-    return {
-        "title": texts("card_counter"),
-        "total": texts.count(key, sum(unseen)),
-        "ranks": _ranks(unseen, position.state.rules),
-    }
-
-
-def _ranks(unseen: Counts, rules: Rules) -> list[tuple[str, int, int]]:
-    """Rank letter, number unseen, number in the deck."""
-    jokers = RANKS[13:]
-    return [
-        (letter, count, rules.packs * (1 if letter in jokers else 4))
-        for letter, count in zip(RANKS, unseen, strict=True)
-    ]
-
-
 def spoken_panel(position: Position, texts: Texts) -> Panel:
     """Who has said what: the auction, then the doubling, before the first play all (R4, R6, R8)."""
     state = position.state
@@ -70,9 +49,11 @@ def spoken_panel(position: Position, texts: Texts) -> Panel:
     said = position.spoken
     if state.phase == "double":
         title, said = "doubling", said[len(state.bids) :]
-    rows = [("", seat_name(one.seat, texts), said_word(one, texts), "") for one in said]
+    rows = [("", seat_name(one.side, texts), said_word(one, texts), "") for one in said]
     if state.turn == PERSON and state.phase != "play":
-        rows.append(("", seat_name(PERSON, texts), texts("bids.thinking"), ""))
+        rows.append(
+            ("", seat_name(side_of(PERSON, state.rules), texts), texts("bids.thinking"), "")
+        )
     return _log(texts(title), rows)
 
 
@@ -83,6 +64,13 @@ def _log(title: str, rows: list[Row], *, numbered: bool = False) -> Panel:
 def multiplier_panel(position: Position, texts: Texts) -> Panel:
     """The base, what doubled it, and the points of the deal so far."""
     return _log(texts("multiplier_panel"), score_rows(position, texts))
+
+
+def points_panel(position: Position, texts: Texts) -> Panel:
+    """How the points stand: while bidding what was said, then what doubled them."""
+    if position.state.landlord is None:
+        return spoken_panel(position, texts)
+    return multiplier_panel(position, texts)
 
 
 def tricks_panel(position: Position, texts: Texts) -> Panel:
@@ -108,7 +96,7 @@ def _trick_row(said: Said, play: Play, number: str, texts: Texts) -> Row:
     shown = play_shown(play, texts)
     kind = kind_name(play.kind, texts)
     named = kind if play.is_bomb and shown else ""  # other plays say their kind themselves
-    return (number, seat_name(said.seat, texts), shown or kind, named)
+    return (number, seat_name(said.side, texts), shown or kind, named)
 
 
 # ---- result ----
@@ -121,6 +109,7 @@ def result_panel(chain: tuple[Position, ...], texts: Texts, *, proved: bool) -> 
     points = doudizhu.payoffs(state)
     return {
         "role": role_of(PERSON, state, texts),
+        "won": points[PERSON] > 0,
         "title": texts("result.won" if points[PERSON] > 0 else "result.lost"),
         "how": _how(position, texts),
         "points_title": texts("result.points"),
@@ -128,7 +117,7 @@ def result_panel(chain: tuple[Position, ...], texts: Texts, *, proved: bool) -> 
         "points": [
             {
                 "role": role_of(seat, state, texts),
-                "name": seat_name(seat, texts),
+                "name": _name(seat, state, texts),
                 "value": value,
                 "shown": signed(value),
                 "how": own_doubling(seat, state, texts),
@@ -140,7 +129,9 @@ def result_panel(chain: tuple[Position, ...], texts: Texts, *, proved: bool) -> 
             "title": texts("result.left_over"),
             "rows": [
                 {
-                    "name": texts.count("result.cards_of", len(hand), seat=seat_name(seat, texts)),
+                    "name": texts.count(
+                        "result.cards_of", len(hand), seat=_name(seat, state, texts)
+                    ),
                     "cards": hand,
                 }
                 for seat, hand in enumerate(position.hands)
@@ -163,7 +154,11 @@ def _how(position: Position, texts: Texts) -> str:
     winner = next(seat for seat, hand in enumerate(position.hands) if not hand)
     if winner == PERSON:
         return texts("result.you_first")
-    return texts("result.other_first", seat=seat_name(winner, texts))
+    return texts("result.other_first", seat=_name(winner, position.state, texts))
+
+
+def _name(seat: int, state: State, texts: Texts) -> str:
+    return seat_name(side_of(seat, state.rules), texts)
 
 
 def _my_plays(chain: tuple[Position, ...], texts: Texts, *, proved: bool) -> Panel:

@@ -7,6 +7,13 @@ const PATHS = {
   cross: '<path d="M6 6l12 12M18 6 6 18"/>',
   copy: '<rect x="8" y="8" width="12" height="12" rx="2"/><path d="M16 8V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2h2"/>',
   equal: '<path d="M5 9h14M5 15h14"/>',
+  undo: '<path d="M8 5 3.5 9.5 8 14M4 9.500h10a6 6 0 0 1 0 12h-3"/>',
+  next: '<rect x="3" y="4" width="10" height="16" rx="2"/><path d="M16.500 8l4 4-4 4"/>',
+  ranks: '<path d="M4 6h4M4 12h9M4 18h16"/>',
+  plays: '<rect x="3" y="4" width="7" height="7" rx="1.500"/><rect x="14" y="4" width="7" height="7" rx="1.500"/><rect x="3" y="14" width="7" height="7" rx="1.500"/><path d="M14 17.500h7"/>',
+  more: '<path d="M4 7h8M18 7h2M4 17h2M12 17h8"/><circle cx="15" cy="7" r="2.600"/><circle cx="9" cy="17" r="2.600"/>',
+  fold: '<path d="m6 15 6-6 6 6"/>',
+  unfold: '<path d="m6 9 6 6 6-6"/>',
 };
 const ROLE_ICONS = { landlord: "roof", peasant: "sprout" };
 const STROKES = ["M2 3h16", "M10 3v14", "M10 10h6", "M5 9.5V17", "M1 17h18"];
@@ -65,6 +72,10 @@ function groupsHtml(groups, jokers) {
   return `<ul class="groups ${many}">${items.join("")}</ul>`;
 }
 
+/** A role's sign; a tap tells what the role is for. */
+const roleButton = (role, label) =>
+  `<button type="button" class="bare" data-act="roles">${roleHtml(role)}<span class="spoken">${escape(label)}</span></button>`;
+
 const roleHtml = ({ kind, word }) =>
   `<span class="role" data-role="${kind}">${icon(ROLE_ICONS[kind])}${escape(word)}</span>`;
 
@@ -81,8 +92,11 @@ const buttonHtml = ({ id, label, note, off, primary }) =>
 function patch(node, html) {
   if (node.shown === html) return;
   const control = node.getRootNode().activeElement?.closest("[data-act]");
-  const act = node.contains(control) ? control.dataset.act : null;
+  const alike = control && node.contains(control) ? controls(node, control.dataset.act) : [];
+  const place = alike.indexOf(control);
   node.shown = html;
   node.innerHTML = html;
-  if (act) node.querySelector(`[data-act="${CSS.escape(act)}"]`)?.focus();
+  if (place >= 0) controls(node, control.dataset.act)[place]?.focus({ preventScroll: true });
 }
+
+const controls = (node, act) => [...node.querySelectorAll(`[data-act="${CSS.escape(act)}"]`)];

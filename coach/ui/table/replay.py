@@ -17,7 +17,7 @@ from engine.doudizhu import game as doudizhu
 from engine.doudizhu.cpu import standard
 from engine.doudizhu.plays import Play
 from engine.doudizhu.position import action_text
-from engine.doudizhu.rules import parse_rules, rules_text
+from engine.doudizhu.rules import Rules, parse_rules, rules_text
 from engine.doudizhu.state import Action, State
 
 PERSON = 0
@@ -26,7 +26,12 @@ PERSON = 0
 Cards = tuple[str, ...]
 Actions = tuple[tuple[str, Cards], ...]
 
+SIDES = {3: ("me", "right", "left"), 4: ("me", "right", "across", "left")}
+"""By the number of seats: where each sits; seat 1 acts after the person, on the right (R2)."""
+
 _PLACE = {card: place for place, card in enumerate(DECK)}
+_TWIN = "'"
+"""Behind the second of two equal cards, where there are two packs (R23)."""
 
 PLAY = "play"
 POINTS = "points"
@@ -44,6 +49,8 @@ class Said:
     asked: str = PLAY
     """What the seat was asked, as ``asked`` says: what a pass means."""
     cards: Cards = ()
+    side: str = SIDES[3][PERSON]
+    """Where the seat sits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +114,33 @@ def _positions(code: str, rules: str, actions: Actions) -> tuple[Position, ...]:
     return (*before, _after(before[-1], *actions[-1]))
 
 
+def side_of(seat: int, rules: Rules) -> str:
+    """Where *seat* sits at the table of the person."""
+    return SIDES[rules.seats][seat]
+
+
 def _dealt(state: State) -> Position:
     cards = decode(state.code)
-    return Position(state, cards.hands, cards.kitty)
+    *hands, kitty = _told_apart((*cards.hands, cards.kitty))
+    return Position(state, tuple(hands), kitty)
+
+
+def _told_apart(parts: tuple[Cards, ...]) -> list[Cards]:
+    """*parts* of a deal with the second of two equal cards marked, so that every card is one."""
+    seen: set[str] = set()
+    found = []
+    for part in parts:
+        named = []
+        for card in part:
+            named.append(card + _TWIN if card in seen else card)
+            seen.add(card)
+        found.append(tuple(named))
+    return found
+
+
+def _place(card: str) -> tuple[int, str]:
+    """Where *card* stands in a sorted hand."""
+    return _PLACE[card.removesuffix(_TWIN)], card
 
 
 def _after(position: Position, text: str, cards: Cards) -> Position:
@@ -122,14 +153,15 @@ def _after(position: Position, text: str, cards: Cards) -> Position:
     hands = list(position.hands)
     if state.landlord is None and after.landlord is not None:
         taken = hands[after.landlord] + position.kitty  # R7
-        hands[after.landlord] = tuple(sorted(taken, key=_PLACE.__getitem__))
+        hands[after.landlord] = tuple(sorted(taken, key=_place))
     if isinstance(action, Play):
         fits = count_cards(cards) == action.counts and set(cards) <= set(hands[seat])
         if not fits or len(set(cards)) < len(cards):
             raise IllegalPlayError(f"{' '.join(cards)} are not cards of {text} in this hand")
         hands[seat] = tuple(card for card in hands[seat] if card not in cards)
         cards = _in_order(action, cards)
-    said = (*position.said, Said(seat, action, asked(state), cards))
+    one = Said(seat, action, asked(state), cards, side_of(seat, state.rules))
+    said = (*position.said, one)
     return Position(after, tuple(hands), position.kitty, said)
 
 
@@ -157,7 +189,7 @@ def _in_order(play: Play, cards: Cards) -> Cards:
     """*cards* with the body first, then the kickers, each low to high."""
     left = dict.fromkeys(play.body, play.width)
     first, last = [], []
-    for card in sorted(cards, key=_PLACE.__getitem__):
+    for card in sorted(cards, key=_place):
         rank = INDEX[card[0]]
         if left.get(rank, 0):
             left[rank] -= 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from coach.language import Texts
-from coach.ui.table.replay import PERSON, Position, Said
+from coach.ui.table.replay import PERSON, Position, Said, side_of
 from coach.ui.table.words import kind_name, play_shown, said_word, seat_name
 from engine.doudizhu import game as doudizhu
 from engine.doudizhu.plays import Play
@@ -97,7 +97,7 @@ def _why(said: Said, texts: Texts) -> str:
     name = doubled_by(said, texts)
     if isinstance(said.action, Play):
         return name
-    return texts("by_seat", seat=seat_name(said.seat, texts), word=name)
+    return texts("by_seat", seat=seat_name(said.side, texts), word=name)
 
 
 def _counts_for_person(said: Said, state: State) -> bool:
@@ -131,9 +131,10 @@ def score_rows(position: Position, texts: Texts) -> list[tuple[str, str, str, st
     """Rows of the panel: the base, what doubled it, and the points so far (R19, R21, R22)."""
     state = position.state
     assert state.landlord is not None
-    rows = [("", seat_name(state.landlord, texts), texts("base"), str(state.base))]
+    landlord = side_of(state.landlord, state.rules)
+    rows = [("", seat_name(landlord, texts), texts("base"), str(state.base))]
     rows += [
-        ("", seat_name(said.seat, texts), doubled_by(said, texts), TWICE)
+        ("", seat_name(said.side, texts), doubled_by(said, texts), TWICE)
         for said in doublings(position)
     ]
     sizes = stakes(state)
@@ -141,7 +142,12 @@ def score_rows(position: Position, texts: Texts) -> list[tuple[str, str, str, st
     if len(each) == 1:
         return [*rows, ("", texts("this_deal"), "", texts.count("points", each.pop()))]
     return rows + [
-        ("", seat_name(seat, texts), texts("this_deal"), texts.count("points", sizes[seat]))
+        (
+            "",
+            seat_name(side_of(seat, state.rules), texts),
+            texts("this_deal"),
+            texts.count("points", sizes[seat]),
+        )
         for seat in peasants_of(state)
     ]
 
@@ -151,7 +157,7 @@ def factors(position: Position, texts: Texts) -> list[Factor]:
     state = position.state
     found = [(str(state.base), texts("base"))]
     found += [
-        (TWICE, doubled_by(said, texts))
+        (TWICE, _why(said, texts))
         for said in doublings(position)
         if counts_for_all(said) or (state.landlord != PERSON and _counts_for_person(said, state))
     ]

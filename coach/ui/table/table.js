@@ -2,14 +2,15 @@
 // data.legal { rank letters: [kind, cards, reason or null, plays left after] }; no rule is known
 // here. Triggers are sent from a person's action only: one sent while mounting can be lost.
 
-const ASK_AFTER_MS = 70;
+const ASK_AFTER_MS = 40;
 const ASK_LATER_MS = 600; // a question on the heels of a rerun of the page makes Streamlit lose that run
 const COPIED_MS = 1600;
-const REST_MS = 500; // after every action, skipped by a tap
-const MOTION_MS = { deal: 880, kitty: 480, play: 220, bomb: 420, rocket: 620 }; // as in tokens.css
+const LOG_LINES = 6;
 const WIDE = 900; // from here on nothing of the result is folded
+const SETTLED_MS = 4000; // how long a value set here wins over one that comes from the page
+const PARTS = ["table", "mat-head", "seat-left", "seat-across", "seat-right", "trick", "plan", "me", "tools", "bar", "actions", "rail", "result"];
 const views = new WeakMap();
-const kept = { game: null, at: -1, chosen: new Set() }; // outlives the nodes: a rerun may replace them
+const kept = { game: null, at: -1, chosen: new Set(), steps: [], set: {} }; // outlives the nodes: a rerun may replace them
 
 export default function table({ data, parentElement, setTriggerValue }) {
   let view = views.get(parentElement);
@@ -28,32 +29,35 @@ class Table {
     const { signal } = this.listeners;
     const find = (selector) => root.querySelector(selector);
     this.root = find(".tesuu");
-    this.parts = Object.fromEntries(
-      ["table", "mat-head", "seat-left", "seat-right", "trick", "plan", "me", "bar", "actions", "rail", "result"]
-        .map((name) => [name, find(`.${name}`)]),
-    );
+    this.parts = Object.fromEntries(PARTS.map((name) => [name, find(`.${name}`)]));
     this.log = find("[role=log]");
-    this.hand = new Hand(find(".hand"), {
-      signal,
-      onChange: () => this.choiceChanged(),
-      onSubmit: () => this.act("play"),
-      onPass: () => this.act("pass"),
-    });
+    this.hand = new Hand(find(".hand"), { signal, onChange: () => this.choiceChanged() });
+    Object.assign(this.hand, { chosen: kept.chosen, steps: kept.steps });
+    this.sheet = new Sheet(find(".sheet"), { signal, onSet: (name, value) => this.set(name, value) });
+    this.sounds = new Sounds();
+    this.motion = new Motion(this.root, this.sounds);
     this.root.addEventListener("pointerdown", () => this.skip(), { signal });
     this.root.addEventListener("click", (event) => {
       const button = event.target.closest("[data-act]");
       if (button) this.act(button.dataset.act);
     }, { signal });
-    this.hand.chosen = kept.chosen;
+    this.root.addEventListener("keydown", (event) => this.key(event), { signal });
+    document.addEventListener("keydown", (event) => {
+      if (event.target === document.body) this.key(event);
+    }, { signal, capture: true });
     document.addEventListener("pointerdown", (event) => {
       if (this.asking && !event.composedPath().includes(this.root)) this.ask(ASK_LATER_MS);
     }, { signal, capture: true });
     this.queue = [];
     this.unsaid = [];
+    this.quiz = { which: 0, answer: null, at: -1 };
+    this.tab = {}; // what the slot of a narrow table shows, once the person has chosen
   }
 
   destroy() {
     this.listeners.abort();
+    this.motion.end();
+    this.sounds.close();
     clearTimeout(this.timer);
     clearTimeout(this.asking);
   }
@@ -63,52 +67,100 @@ class Table {
   update(data) {
     if (data.game !== kept.game) {
       Object.assign(kept, { game: data.game, at: -1 });
-      this.hand.chosen.clear();
+      this.hand.reset();
     }
+    const same = this.data?.game === data.game && this.data.at === data.at;
     this.data = data;
+    this.settle(data.settings);
     this.root.lang = data.lang;
+    if (this.quiz.answer !== null && this.quiz.at !== data.at) this.quiz = { which: this.quiz.which + 1, answer: null, at: data.at };
+    this.sheet.draw(data, this.settings);
+    if (same && this.busy) {
+      // the same moment in other words: what is being shown goes on
+      const left = this.queue.length;
+      this.queue = data.frames.slice(-left);
+      this.draw(data.frames.at(-left - 1) ?? this.frame);
+      return;
+    }
     const next = data.frames.filter(({ at }) => at > kept.at);
     const inOrder = next.length && next[0].at <= kept.at + 1;
     clearTimeout(this.timer);
     this.queue = inOrder ? next : [];
     if (this.queue.length) this.step();
-    else this.draw(data.frames.at(-1), { fresh: false });
+    else this.draw(data.frames.at(-1));
   }
 
-  /** Show the frames one after the other; the rest after each is skipped by a tap. */
+  /** The settings of the page, but for those set here a moment ago. */
+  settle(given) {
+    const now = performance.now();
+    for (const [name, { value, at }] of Object.entries(kept.set)) {
+      if (given[name] === value || now - at > SETTLED_MS) delete kept.set[name];
+    }
+    const mine = Object.fromEntries(Object.entries(kept.set).map(([name, { value }]) => [name, value]));
+    this.settings = { ...given, ...mine };
+    this.motion.speed = this.settings.speed;
+    this.sounds.on = this.settings.sound === "on";
+  }
+
+  set(name, value) {
+    kept.set[name] = { value, at: performance.now() };
+    this.settle(this.data.settings);
+    if (name === "sound") this.sounds.play("mine");
+    this.sheet.draw(this.data, this.settings);
+    this.draw(this.frame);
+    this.send("set", { name, value });
+  }
+
+  // ---- one frame after the other ----
+
+  /** Show the next frame; the rest after its motion is skipped by a tap. */
   step() {
     const frame = this.queue.shift();
-    this.draw(frame, { fresh: true });
+    const places = this.motion.places();
+    this.draw(frame);
+    const moving = this.motion.show(frame, places);
+    if (frame.deal) this.hand.deal();
     this.unsaid.push(frame.say);
-    const rest = this.queue.length ? this.rest(frame) : 0;
+    const rest = this.queue.length ? moving + this.motion.rest : 0;
     if (rest || !this.queue.length) this.say();
     if (rest) this.timer = setTimeout(() => this.step(), rest);
     else if (this.queue.length) this.step();
+    else this.arrived();
+  }
+
+  /** The present is shown: the person's turn, or the end. */
+  arrived() {
+    const { result } = this.data;
+    if (result) this.sounds.play(result.won ? "won" : "lost");
+    else if (this.data.mine) this.sounds.play("mine", 250);
   }
 
   /** Announce what has been shown since the last announcement. */
   say() {
     const said = this.unsaid.filter(Boolean).join(" ");
     this.unsaid = [];
-    if (said) this.log.textContent = said;
+    if (said) this.announce(said);
+  }
+
+  /** Add a line to what a screen reader reads out, politely. */
+  announce(text) {
+    const line = document.createElement("span");
+    line.textContent = text;
+    this.log.append(line, " ");
+    while (this.log.children.length > LOG_LINES) this.log.firstElementChild.remove();
   }
 
   skip() {
     this.hand.endDeal();
     if (!this.queue.length) return;
     clearTimeout(this.timer);
+    this.motion.end();
     this.unsaid.push(...this.queue.map(({ say }) => say));
     const last = this.queue.at(-1);
     this.queue = [];
-    this.draw(last, { fresh: false });
+    this.draw(last);
     this.say();
-  }
-
-  /** Milliseconds a frame stays: its motion and a rest; none where motion is not wanted. */
-  rest({ deal, effect, kitty }) {
-    const tempo = Number(getComputedStyle(this.root).getPropertyValue("--tempo"));
-    const motion = deal ? "deal" : kitty.turn ? "kitty" : effect || "play";
-    return tempo * (MOTION_MS[motion] + REST_MS);
+    this.arrived();
   }
 
   get busy() {
@@ -117,55 +169,97 @@ class Table {
 
   // ---- drawing ----
 
-  draw(frame, { fresh }) {
+  draw(frame) {
     const focused = this.root.getRootNode().activeElement;
-    this.drawParts(frame, { fresh });
+    this.drawParts(frame);
     if (focused && !focused.isConnected && !this.root.getRootNode().activeElement) this.hand.focus();
   }
 
-  drawParts(frame, { fresh }) {
+  drawParts(frame) {
     const { data, parts } = this;
     const { text, jokers } = data;
     this.frame = frame;
     kept.at = frame.at;
-    this.root.dataset.at = frame.at;
-    this.root.dataset.busy = this.busy;
-    const over = data.result && !this.busy;
-    parts.table.hidden = Boolean(over);
-    parts.result.hidden = !over;
-    if (over) {
+    Object.assign(this.root.dataset, { at: frame.at, busy: this.busy, seats: data.seats });
+    parts.table.hidden = Boolean(frame.over);
+    parts.result.hidden = !frame.over;
+    if (frame.over) {
       const first = !parts.result.shown;
       const unfolded = this.root.clientWidth >= WIDE;
-      patch(parts.result, resultHtml(data.result, data.code, jokers, { unfolded }));
+      patch(parts.result, resultHtml(data.result, data.code, jokers, text, { unfolded }));
       if (first) parts.result.querySelector("h2").focus({ preventScroll: true });
       return;
     }
     parts.result.shown = "";
     patch(parts["mat-head"], headHtml(frame, data.code, text, jokers));
-    patch(parts["seat-left"], seatHtml(frame.seats.left));
-    patch(parts["seat-right"], seatHtml(frame.seats.right));
-    patch(parts.trick, trickHtml(frame, jokers, { fresh }));
-    parts.plan.classList.toggle("small", !frame.speaking);
-    patch(parts.plan, fewestHtml(data.fewest, jokers));
-    patch(parts.rail, data.rail.map((panel) => this.panelHtml(panel)).join(""));
+    for (const [side, seat] of Object.entries(frame.seats)) patch(parts[`seat-${side}`], seatHtml(seat, text));
+    patch(parts.trick, trickHtml(frame, jokers));
     parts.rail.setAttribute("aria-label", text.rail);
-    this.hand.show(frame.hand, { fit: frame.fit, jokers, label: text.hand });
-    if (fresh && frame.deal) this.hand.deal();
+    this.hand.show(this.arranged(frame.hand), { fit: frame.fit, jokers, label: text.hand });
     this.refresh();
+    this.drawPanels();
   }
 
-  panelHtml(panel) {
-    const { jokers, fewest } = this.data;
-    if (panel === "fewest") return fewestHtml(fewest, jokers);
-    return panel.ranks ? restHtml(panel, jokers) : logHtml(panel);
+  /** The panels beside the table, and the one that a narrow table has in their place. */
+  drawPanels() {
+    const { data, parts, settings, quiz } = this;
+    const { text, jokers, fewest, unseen } = data;
+    const rest = restBodyHtml(unseen, settings, text, jokers, quiz);
+    const panels = {
+      fewest: fewestHtml(fewest, jokers),
+      unseen: `<section class="panel rest"><div class="rest-head">${restHeadHtml(unseen, settings, text)}</div>${rest}</section>`,
+    };
+    patch(parts.rail, data.rail.map((panel) => panels[panel] ?? logHtml(panel)).join(""));
+    this.drawSlot(rest);
+  }
+
+  /** The slot of a narrow table: the cards still out or the plays of the hand. */
+  drawSlot(rest) {
+    const { data, parts, settings } = this;
+    const { text, jokers, fewest, unseen } = data;
+    const tab = this.shownTab;
+    const moves = movesText({ now: fewest.number, then: this.left ?? null });
+    const heads = [["unseen", unseen.title, this.tabFigure(unseen)], ["fewest", fewest.label, moves]].map(
+      ([name, title, figure]) => `<button type="button" role="tab" class="tab" data-act="tab-${name}" aria-selected="${name === tab}" aria-controls="slot">${escape(title)} <b class="num">${escape(figure)}</b></button>`,
+    );
+    const beside = {
+      unseen: settings.counter === "full" ? foldHtml(settings, text) : "",
+      fewest: `${tally(fewest.number)}${fewest.short ? basisHtml(fewest.short) : ""}`,
+    };
+    const shown = { unseen: rest, fewest: groupsHtml(fewest.groups, jokers) };
+    parts.plan.dataset.shows = tab === "unseen" ? counterLook(settings) : tab;
+    parts.plan.classList.toggle("roomy", this.frame.speaking);
+    patch(parts.plan, `<div class="slot-head"><div class="tabs" role="tablist">${heads.join("")}</div><span class="beside">${beside[tab]}</span></div><div id="slot" class="slot ${tab === "unseen" ? "rest" : ""}" role="tabpanel">${shown[tab]}</div>`);
+  }
+
+  get shownTab() {
+    const { speaking } = this.frame;
+    return this.tab[speaking] ?? (speaking ? "fewest" : "unseen");
+  }
+
+  tabFigure({ number }) {
+    const look = counterLook(this.settings);
+    return look === "full" || look === "line" ? number : "";
+  }
+
+  /** The hand as groups of cards: one by rank, or its fewest plays; in the order that is set. */
+  arranged(hand) {
+    const { sort, order } = this.settings;
+    let groups = [hand];
+    if (sort === "plays") {
+      const held = new Set(hand);
+      groups = this.data.fewest.groups.map(({ body, kickers }) => [...body, ...kickers].filter((card) => held.delete(card)));
+      groups = [...groups, [...held]].filter((group) => group.length);
+    }
+    return order === "high" ? groups.map((group) => [...group].reverse()).reverse() : groups;
   }
 
   /** The chosen cards, read in the data: what they are and whether they may be played. */
   verdict() {
-    const { legal, no_play, reasons, text, order } = this.data;
+    const { legal, no_play, reasons, text } = this.data;
     const cards = this.hand.selection;
     if (!cards.length) return { state: "", html: escape(this.data.idle), note: this.data.idle_note };
-    const key = cards.map((card) => card[0]).sort((a, b) => order.indexOf(a) - order.indexOf(b)).join("");
+    const key = this.keyOf(cards);
     const entry = legal[key];
     if (!entry) {
       const { sentence, note } = no_play?.key === key ? no_play : text.no_play;
@@ -178,23 +272,38 @@ class Table {
     return { state: "ok", html, left, note: text.cards[cards.length] };
   }
 
+  /** The ranks of *cards* as Python writes them. */
+  keyOf(cards) {
+    const { order } = this.data;
+    return cards.map((card) => card[0]).sort((a, b) => order.indexOf(a) - order.indexOf(b)).join("");
+  }
+
+  get playing() {
+    return this.data.mine && this.data.phase === "play" && !this.busy;
+  }
+
   refresh() {
-    const { data, parts, busy } = this;
-    const playing = data.phase === "play" && !busy;
+    const { data, parts, busy, playing, settings } = this;
+    const { text } = data;
     const verdict = playing ? this.verdict() : { state: "", html: escape(busy ? this.frame.me.turn : data.idle) };
     const sign = { ok: "check", no: "cross" }[verdict.state];
-    const then = verdict.left === undefined ? "" : `<span class="then only-wide">${escape(data.text.left[verdict.left])}</span>`;
+    const then = verdict.left === undefined ? "" : `<span class="then only-wide">${escape(text.left[verdict.left])}</span>`;
     parts.bar.dataset.verdict = verdict.state;
     patch(parts.bar, `<span class="sign">${icon(sign)}</span><span class="text">${verdict.html}</span>${then}`);
+    if (this.left !== verdict.left) {
+      this.left = verdict.left;
+      this.drawPanels();
+    }
     const { label, number, short } = data.fewest;
-    const proved = this.frame.speaking ? "" : short; // before the play the panel says so
-    const moves = { label, now: number, then: verdict.left ?? null, proved };
-    patch(parts.me, meHtml(this.frame.me, moves));
+    const moves = { label, now: number, then: verdict.left ?? null, proved: short, laid: settings.sort === "plays" };
+    patch(parts.me, meHtml(this.frame.me, moves, text));
+    const canUndo = playing && this.hand.steps.length > 0;
+    patch(parts.tools, toolsHtml({ text, settings, canUndo, canGoOn: playing && data.next.length > 0, mine: playing }));
     const buttons = data.actions.map((button) => {
-      if (busy) return { ...button, off: true, primary: false, note: data.text.wait };
+      if (busy) return { ...button, off: true, primary: false, note: text.wait };
       if (button.id === "clear" && playing) {
         const none = !this.hand.chosen.size;
-        return { ...button, off: none, note: none ? data.text.none_chosen : "" };
+        return { ...button, off: none, note: none ? text.none_chosen : "" };
       }
       if (button.id !== "play") return button;
       const lit = verdict.state === "ok";
@@ -216,23 +325,100 @@ class Table {
     clearTimeout(this.asking);
     this.asking = setTimeout(() => {
       this.asking = null;
-      if (this.busy || this.data.phase !== "play") return;
+      if (!this.playing) return;
       const { key } = this.verdict();
       if (key && this.data.no_play?.key !== key) this.send("ask", { at: this.data.at, key });
     }, after);
   }
 
   act(id) {
-    if (id === "copy") return void this.copy();
+    const [name, value] = id.split("-");
+    const own = {
+      copy: () => this.copy(),
+      undo: () => this.hand.undo(),
+      next: () => this.goOn(1),
+      sort: () => this.set("sort", this.settings.sort === "plays" ? "rank" : "plays"),
+      more: () => this.sheet.open("more", this.data, this.settings),
+      roles: () => this.sheet.open("roles", this.data, this.settings),
+      points: () => this.sheet.open("points", this.data, this.settings),
+      close: () => this.sheet.close(),
+      fold: () => value === "rest" && this.set("fold", this.settings.fold === "folded" ? "open" : "folded"),
+      tab: () => this.showTab(value),
+      answer: () => this.answer(Number(value)),
+      ask: () => this.askMore(),
+      clear: () => this.hand.clear(),
+    }[name];
     const button = this.root.querySelector(`[data-act="${CSS.escape(id)}"]`);
     if (!button || button.getAttribute("aria-disabled") === "true") return;
+    if (own) return void own();
     clearTimeout(this.asking);
     this.asking = null;
     const { at } = this.data;
-    if (id === "clear") this.hand.clear();
-    else if (id === "play") this.send("act", { at, cards: this.hand.selection });
+    if (id === "play") this.send("act", { at, cards: this.hand.selection });
     else if (id === "same" || id === "another") this.send("deal", { at, which: id });
     else this.send("act", { at, say: id });
+  }
+
+  /** Choose the next possible play, or the one before. */
+  goOn(way) {
+    const { next } = this.data;
+    if (!this.playing || !next.length) return;
+    const at = next.indexOf(this.keyOf(this.hand.selection));
+    const to = at < 0 && way < 0 ? next.length - 1 : (at + way + next.length) % next.length;
+    const held = [...this.frame.hand];
+    this.hand.choose([...next[to]].map((rank) => held.splice(held.findIndex((card) => card[0] === rank), 1)[0]));
+  }
+
+  showTab(name) {
+    this.tab[this.frame.speaking] = name;
+    this.drawPanels();
+  }
+
+  answer(number) {
+    this.quiz = { ...this.quiz, answer: number, at: this.data.at };
+    this.drawPanels();
+    const told = this.root.querySelectorAll(".quiz .told");
+    this.announce(told[0]?.textContent ?? "");
+    [...this.root.querySelectorAll('[data-act="ask-more"]')].find((button) => button.offsetParent)?.focus();
+  }
+
+  askMore() {
+    this.quiz = { which: this.quiz.which + 1, answer: null, at: this.data.at };
+    this.drawPanels();
+  }
+
+  /** Keys anywhere on the table; letters stay here, Streamlit has single keys of its own. */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.key.length === 1) event.stopPropagation();
+    if (this.sheet.which || !this.data) return;
+    if (!this.answerKey(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  answerKey(event) {
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const onCard = this.hand.hasFocus;
+    const onControl = !onCard && event.target.closest?.("button, summary, input");
+    if (this.busy && ["Enter", " ", "Escape"].includes(key) && !onControl) return this.skip(), true;
+    if (onCard && this.hand.key(event)) return true;
+    const said = this.data.actions.find(({ id }) => id === key);
+    const keys = {
+      Enter: () => (onCard ? this.act("play") : null),
+      Escape: () => this.hand.clear(),
+      p: () => this.act("pass"),
+      n: () => this.goOn(event.shiftKey ? -1 : 1),
+      u: () => this.playing && this.hand.undo(),
+      s: () => this.act("sort"),
+      "?": () => this.act("more"),
+    };
+    if (key in STEPS && !onControl && !this.frame.over) this.hand.focus();
+    else if (key === "Enter" && !onCard) return false;
+    else if (said && !this.busy) this.act(said.id);
+    else if (key in keys && !this.frame.over) keys[key]();
+    else return false;
+    return true;
   }
 
   async copy() {
@@ -248,7 +434,7 @@ class Table {
       document.execCommand("copy");
       field.remove();
     }
-    this.log.textContent = copied;
+    this.announce(copied);
     for (const chip of this.root.querySelectorAll(".chip")) {
       chip.dataset.done = true;
       chip.querySelector(".icon").outerHTML = icon("check");

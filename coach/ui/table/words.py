@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from coach.language import Texts
-from coach.ui.table.replay import PERSON, PLAY, POINTS, Said, asked
+from coach.ui.table.replay import PERSON, PLAY, POINTS, Said, asked, side_of
 from engine.cards import RANKS
 from engine.doudizhu.plays import Play
 from engine.doudizhu.rules import PRESETS, Rules
@@ -15,9 +15,6 @@ from engine.doudizhu.state import State
 THIN_SPACE = "\N{THIN SPACE}"
 MINUS = "\N{MINUS SIGN}"
 JOKERS = ("B", "R")
-
-SEAT_SIDES = ("me", "right", "left")
-"""Where a seat sits: seat 1 acts after the person and sits on the right (R2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +28,27 @@ class Question:
     no: str
     """The seat passes."""
     yes: str = ""
-    """The seat says the word; points have texts of their own."""
+    """The seat says the word, as on the button; points have texts of their own."""
+    said: str = ""
+    """The word as it stands on the table, where it is shorter than on the button."""
     about: str = ""
     """What the word does."""
 
 
 QUESTIONS = {
     POINTS: Question("turn.bid", "turn.other_bids", "bid_pass"),
-    "call": Question("turn.call", "turn.other_calls", "no_call", "call_landlord", "idle.call"),
-    "rob": Question("turn.rob", "turn.other_robs", "no_rob", "rob", "idle.rob"),
-    "double": Question("turn.double", "turn.other_doubles", "no_double", "double", "idle.double"),
+    "call": Question("turn.call", "turn.other_calls", "no_call", "call_landlord", "", "idle.call"),
+    "rob": Question("turn.rob", "turn.other_robs", "no_rob", "rob", "", "idle.rob"),
+    "double": Question(
+        "turn.double", "turn.other_doubles", "no_double", "double", "said.double", "idle.double"
+    ),
     "redouble": Question(
-        "turn.redouble", "turn.other_redoubles", "no_redouble", "redouble", "idle.redouble"
+        "turn.redouble",
+        "turn.other_redoubles",
+        "no_redouble",
+        "redouble",
+        "said.redouble",
+        "idle.redouble",
     ),
 }
 
@@ -110,9 +116,9 @@ def play_shown(play: Play, texts: Texts) -> str:
     return f"{body}+{ranks_shown(kickers, texts)}"
 
 
-def seat_name(seat: int, texts: Texts) -> str:
-    """What a seat is called at the table."""
-    return texts(("seat.me", "seat.right", "seat.left")[seat])
+def seat_name(side: str, texts: Texts) -> str:
+    """What the seat on *side*, one of ``SIDES``, is called."""
+    return texts(f"seat.{side}")
 
 
 def said_word(said: Said, texts: Texts) -> str:
@@ -122,7 +128,7 @@ def said_word(said: Said, texts: Texts) -> str:
     if said.asked == PLAY:
         return texts("ui.pass")
     question = QUESTIONS[said.asked]
-    return texts(question.no if said.action is None else question.yes)
+    return texts(question.no if said.action is None else question.said or question.yes)
 
 
 def turn_text(state: State, texts: Texts) -> str:
@@ -131,7 +137,7 @@ def turn_text(state: State, texts: Texts) -> str:
         return ""
     question = QUESTIONS.get(asked(state))
     if state.turn != PERSON:
-        seat = seat_name(state.turn, texts)
+        seat = seat_name(side_of(state.turn, state.rules), texts)
         return texts(question.other if question else "turn.other", seat=seat)
     if question:
         return texts(question.mine)
@@ -150,9 +156,27 @@ def role_of(seat: int, state: State, texts: Texts) -> dict[str, str]:
 def seat_note(state: State, texts: Texts) -> str:
     """Where the person sits: who bids first, then before or after the landlord (R2, R3)."""
     if state.landlord is None:
-        return texts("seat.first_bidder", seat=seat_name(state.first, texts))
-    place = (PERSON - state.landlord) % state.rules.seats
-    return ("", texts("role.after_landlord"), texts("role.before_landlord"))[place]
+        return texts("seat.first_bidder", seat=seat_name(side_of(state.first, state.rules), texts))
+    place = place_of(PERSON, state)
+    return "" if place == "landlord" else texts(f"role.{place}")
+
+
+_PLACES = {
+    3: ("landlord", "after_landlord", "before_landlord"),
+    4: ("landlord", "after_landlord", "across_landlord", "before_landlord"),
+}
+"""By the number of seats: the places in turn from the landlord on."""
+
+
+def places_of(rules: Rules) -> tuple[str, ...]:
+    """The places around the table in turn from the landlord on, as keys of their names."""
+    return _PLACES[rules.seats]
+
+
+def place_of(seat: int, state: State) -> str:
+    """The one of ``places_of`` where *seat* sits; the landlord is known."""
+    assert state.landlord is not None
+    return places_of(state.rules)[(seat - state.landlord) % state.rules.seats]
 
 
 def signed(points: int) -> str:

@@ -1,0 +1,65 @@
+"""What a person may set at the table: the values there are, and the sheet that offers them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from coach.language import Texts
+
+Settings = dict[str, str]
+
+CHOICES: dict[str, tuple[str, ...]] = {
+    "speed": ("normal", "fast", "off"),
+    "sound": ("off", "on"),
+    "sort": ("rank", "plays"),
+    "order": ("low", "high"),
+    "counter": ("full", "high", "quiz", "off"),
+    "fold": ("open", "folded"),
+}
+"""Every setting with its values, the one at first in front.
+
+``speed`` of the motion; ``sort`` of the hand, by rank or laid out as its fewest plays; ``order``
+from the left; ``counter`` of the remaining cards: all, only jokers and twos, asked, or none;
+``fold`` of that panel to one line.
+"""
+
+SHEET = ("speed", "sound", "order", "counter")
+"""Those that the sheet of the table offers; the others have buttons of their own."""
+
+KEYS = ("select", "rank", "play", "pass", "next", "undo", "clear", "sort", "bid", "help")
+"""What keys do, in the order of the sheet."""
+
+
+def settings_of(kept: object) -> Settings:
+    """All settings, as far as *kept* has them with a value that exists; the rest as at first."""
+    held = kept if isinstance(kept, dict) else {}
+    return {
+        name: held[name] if held.get(name) in values else values[0]
+        for name, values in CHOICES.items()
+    }
+
+
+def changed(settings: Settings, said: object) -> Settings:
+    """*settings* after the message *said* of the browser; the same where it makes no sense."""
+    if not isinstance(said, dict):
+        return settings
+    name, value = said.get("name"), said.get("value")
+    known = isinstance(name, str) and isinstance(value, str) and value in CHOICES.get(name, ())
+    return {**settings, name: value} if known else settings  # type: ignore[dict-item]
+
+
+def sheet(texts: Texts) -> dict[str, Any]:
+    """The sheet of settings and keys: what is offered, and what each key does."""
+    return {
+        "title": texts("sheet.title"),
+        "rows": [
+            {
+                "name": name,
+                "label": texts(f"set.{name}"),
+                "choices": [(value, texts(f"set.{name}_{value}")) for value in CHOICES[name]],
+            }
+            for name in SHEET
+        ],
+        "keys_title": texts("keys.title"),
+        "keys": [(texts(f"key.{key}"), texts(f"keys.{key}")) for key in KEYS],
+    }
