@@ -106,7 +106,7 @@ def test_there_is_no_possible_play_while_another_acts() -> None:
     game = with_action(game_of(LOWEST, "classic"), 3)
     assert table_data(game, "en")["next"]
     game = with_action(game, parse_play("7"), ("7c",))
-    assert table_data(game, "en")["next"] == []
+    assert table_data(game, "en")["next"] == ()
     assert table_data(game, "en")["mine"] is False
 
 

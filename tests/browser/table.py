@@ -16,7 +16,9 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from coach.store import SavedGame, Store
-from coach.ui.table.replay import positions
+from coach.ui.table.replay import game_of, positions, with_action
+from engine.cards import RANKS, count_cards, ranks_text
+from engine.doudizhu import game as doudizhu
 from engine.doudizhu.plays import Play
 from engine.doudizhu.state import Action, State
 
@@ -89,6 +91,17 @@ class Table:
         self.page.goto(f"{self.server.address}/?{named}")
         self.cards.first.wait_for()
         self.skip()
+
+    def resume(self, code: str, rules: str, *acts: str, **query: str) -> None:
+        """Open a kept game of the deal *code* after these acts, such as ``3c 4c`` or ``pass``."""
+        game = game_of(code, rules)
+        for act in acts:
+            state = positions(game)[-1].state
+            cards = tuple(act.split()) if act[0] in RANKS and state.phase == "play" else ()
+            text = ranks_text(count_cards(cards)) if cards else act
+            game = with_action(game, doudizhu.parse_action(state, text), cards)
+        self.server.store.save(game)
+        self.open(game=game["id"], **query)
 
     def button(self, act: str) -> Locator:
         """The button under the hand or on the result."""

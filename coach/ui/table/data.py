@@ -85,7 +85,7 @@ def table_data(
         "roles": roles_panel(state, say),
         "points": points_panel(position, say),
         "legal": _legal(state, language) if mine else {},
-        "next": _next(state, language) if mine else [],
+        "next": _next(state, language) if mine else (),
         "reasons": reason_texts(state.to_beat, say),
         "no_play": _answer(question, state, say) if mine and question else None,
         "idle": _idle(state, say),
@@ -171,25 +171,26 @@ def _legal_table(
     return table
 
 
-def _next(state: State, language: str) -> list[str]:
-    """The ranks of the plays that are allowed, in the order in which a key goes through them.
-
-    Bombs come last; before them what leaves the fewest plays, then the lowest.
-    """
+def _next(state: State, language: str) -> tuple[str, ...]:
+    """The ranks of the plays that are allowed, in the order in which a key goes through them."""
     return _next_table(state.hands[PERSON], state.to_beat, state.rules, language)
 
 
 @lru_cache(maxsize=512)
-def _next_table(hand: Counts, to_beat: Play | None, rules: Rules, language: str) -> list[str]:
+def _next_table(hand: Counts, to_beat: Play | None, rules: Rules, language: str) -> tuple[str, ...]:
+    """What leaves the fewest plays first, the lowest before the higher; bombs and rocket last."""
     table = _legal_table(hand, to_beat, rules, language)
-    bombs = {ranks_text(play.counts) for play in plays(hand, rules) if play.is_bomb}
-    allowed = [(key, left) for key, (_, _, reason, left) in table.items() if reason is None]
-    place = [RANKS.index(key[0]) for key, _ in allowed]
-    order = sorted(
-        range(len(allowed)),
-        key=lambda i: (allowed[i][0] in bombs, allowed[i][1], place[i], allowed[i][0]),
-    )
-    return [allowed[i][0] for i in order]
+    late = {
+        ranks_text(play.counts): (1 if play.kind == "bomb" else 2, play.size)
+        for play in plays(hand, rules)
+        if play.is_bomb
+    }
+
+    def order(key: str) -> tuple[tuple[int, int], int, int, str]:
+        left = 0 if key in late else table[key][3] or 0
+        return late.get(key, (0, 0)), left, RANKS.index(key[0]), key
+
+    return tuple(sorted((key for key, entry in table.items() if entry[2] is None), key=order))
 
 
 def reason_against(play: Play, to_beat: Play) -> str | None:

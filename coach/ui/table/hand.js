@@ -46,7 +46,6 @@ class Hand {
     this.items = [...this.list.children];
     this.items.forEach((item, i) => {
       item.style.setProperty("--i", i);
-      item.dataset.card = cards[i];
       item.setAttribute("role", "option");
     });
     const more = fit > LARGE ? 1 : 0;
@@ -146,6 +145,7 @@ class Hand {
 
   undo() {
     const before = this.steps.pop();
+    this.lastTap = { card: null, at: 0 };
     if (!before) return;
     this.chosen.clear();
     this.set(before, true);

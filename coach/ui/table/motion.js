@@ -91,31 +91,27 @@ class Motion {
   }
 
   /** The kitty is turned, card by card, then slides to the landlord. */
-  takeKitty(frame, sound) {
+  takeKitty({ kitty }, sound) {
     const shown = [...this.root.querySelectorAll(".kitty .card")];
+    const places = shown.map((card) => card.getBoundingClientRect()); // before they are seen edge on
     const turning = TIME_MS.kitty + TIME_MS.turn * (shown.length - 1);
     shown.forEach((card, i) => {
       sound("turn", TIME_MS.turn * i);
       this.run(card, [{ transform: "rotateY(90deg)" }, {}], TIME_MS.kitty, { delay: TIME_MS.turn * i * this.tempo, easing: EASE.both });
     });
-    const side = frame.kitty.to;
-    const seat = this.root.querySelector(`.seat-${side} .fan`)?.getBoundingClientRect();
-    if (side === "me") {
-      const mine = new Map(frame.kitty.cards.map((card, i) => [card, shown[i]?.getBoundingClientRect()]));
-      for (const card of this.root.querySelectorAll(".hand .card")) {
-        const from = mine.get(card.dataset.card);
-        if (from) this.fly(card, from, { after: turning, time: TIME_MS.kitty, hidden: true });
-      }
-    } else if (seat) {
-      for (const card of shown) this.sendOff(card, seat, turning);
+    const seat = this.root.querySelector(`.seat-${kitty.to} .fan`)?.getBoundingClientRect();
+    if (seat) shown.forEach((card, i) => this.sendOff(card, places[i], seat, turning));
+    const mine = new Map(kitty.to === "me" ? kitty.cards.map((card, i) => [card, places[i]]) : []);
+    for (const card of this.root.querySelectorAll(".hand .card")) {
+      const from = mine.get(card.dataset.card);
+      if (from) this.fly(card, from, { after: turning, time: TIME_MS.kitty, hidden: true });
     }
     return this.time(turning + TIME_MS.kitty);
   }
 
   /** A copy of *card* goes to the seat; the card itself stays to be seen. */
-  sendOff(card, seat, after) {
+  sendOff(card, at, seat, after) {
     if (!this.moves) return;
-    const at = card.getBoundingClientRect();
     const copy = card.cloneNode(true);
     copy.classList.add("sent-off");
     copy.setAttribute("aria-hidden", "true");

@@ -37,8 +37,8 @@ function tally(number) {
 
 /** How a card is drawn and named: `{ rank, suit, name }`; jokers take their words from the data. */
 function face(card, jokers) {
-  const joker = jokers[card];
-  if (joker) return { rank: joker[0], suit: card === "B" ? "small" : "big", name: joker[1] };
+  const joker = jokers[card[0]];
+  if (joker) return { rank: joker[0], suit: card[0] === "B" ? "small" : "big", name: joker[1] };
   const rank = card[0] === "T" ? "10" : card[0];
   return { rank, suit: card[1], name: rank };
 }
@@ -46,7 +46,7 @@ function face(card, jokers) {
 /** One card; the drawn face is CSS, the accessible name is hidden text. */
 function cardHtml(card, jokers, { tag = "span", cls = "" } = {}) {
   const { rank, suit, name } = face(card, jokers);
-  return `<${tag} class="card ${cls}" data-rank="${escape(rank)}" data-suit="${suit}"><i class="corner"></i><i class="pip"></i><span class="spoken">${escape(name)}</span></${tag}>`;
+  return `<${tag} class="card ${cls}" data-card="${escape(card)}" data-rank="${escape(rank)}" data-suit="${suit}"><i class="corner"></i><i class="pip"></i><span class="spoken">${escape(name)}</span></${tag}>`;
 }
 
 const backHtml = (tag = "span") => `<${tag} class="card back"><i class="pip"></i></${tag}>`;
