@@ -182,3 +182,14 @@ def test_a_second_process_loads_it_from_the_cache() -> None:
     )
     assert ended.returncode == 0, ended.stderr
     assert ended.stdout.splitlines() == ["[1, 2, 3, 2]", "1 0", "1 0"]
+
+
+def test_a_constant_that_changes_makes_the_kernel_compile_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from engine.doudizhu import kernel_compiled, kernel_open
+
+    before = kernel_compiled._stamp()
+    assert kernel_compiled._stamp() == before
+    monkeypatch.setattr(kernel_open, "FIRST_SHARE", kernel_open.FIRST_SHARE + 1)
+    assert kernel_compiled._stamp() != before

@@ -6,14 +6,16 @@ folder, or where NUMBA_CACHE_DIR says; where none can be written it compiles for
 
 from __future__ import annotations
 
-import types
 import zlib
 from collections.abc import Callable, Iterator
+from types import FunctionType
 from typing import Any
 
 import numba
 import numpy as np
-from numba.extending import register_jitable
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic, overload, register_jitable
 
 from engine.doudizhu import (
     kernel_fewest,
@@ -27,15 +29,19 @@ from engine.doudizhu import (
 LINE = 8
 """Numbers of a line of the processor's cache."""
 
-OPTIONS: Any = {"nogil": True, "_nrt": False}
+INNER: Any = {"_nrt": False}
+OPTIONS: Any = {"nogil": True, **INNER}
 """Nothing compiled makes or keeps an array: to count who uses a row takes a third of the time."""
 
 
-def _functions() -> Iterator[types.FunctionType]:
+MODULES = (kernel_fewest, kernel_moves, kernel_positions, kernel_open, kernel_rollout)
+
+
+def _functions() -> Iterator[FunctionType]:
     """Every function of the kernel, in the order of the sources."""
-    for module in (kernel_fewest, kernel_moves, kernel_positions, kernel_open, kernel_rollout):
+    for module in MODULES:
         for value in vars(module).values():
-            if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
+            if isinstance(value, FunctionType) and value.__module__ == module.__name__:
                 yield value
 
 
@@ -44,8 +50,10 @@ def _stamp() -> int:
 
     numba looks for changes in the file of the function it was asked for, not in those it calls.
     """
-    layout = [item for item in sorted(vars(kernel_layout).items()) if isinstance(item[1], int)]
-    stamp = zlib.crc32(repr(layout).encode())
+    stamp = 0
+    for module in (kernel_layout, *MODULES):
+        numbers = [item for item in sorted(vars(module).items()) if isinstance(item[1], int)]
+        stamp = zlib.crc32(repr(numbers).encode(), stamp)
     for function in _functions():
         code = function.__code__
         stamp = zlib.crc32(code.co_code, stamp)
@@ -58,7 +66,7 @@ def _compiled(signature: str, function: Callable[..., int]) -> Any:
     config: Any = numba.config
     usual = config.OPT
     if usual == 3:  # numba's own; the first level compiles faster, and the code is as fast
-        config.OPT = type(usual)(1)
+        config.OPT = type(usual)(2)
     try:
         try:
             return numba.njit(signature, cache=True, **OPTIONS)(function)
@@ -99,7 +107,38 @@ def row(numbers: tuple[int, ...], size: int) -> Any:
     return made
 
 
+@intrinsic
+def _prefetch_line(typing: Any, numbers: Any, place: Any) -> Any:
+    """The processor's instruction to have a line in its cache soon."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        numbers, place = arguments
+        begin = context.make_array(signature.args[0])(context, builder, numbers).data
+        address = builder.bitcast(builder.gep(begin, [place]), cgutils.voidptr_t)
+        word = cgutils.int32_t
+        put: Any = cgutils.get_or_insert_function
+        ir: Any = vars(cgutils)["ir"]
+        kind = ir.FunctionType(ir.VoidType(), [address.type, word, word, word])
+        function = put(builder.module, kind, "llvm.prefetch.p0")
+        builder.call(function, [address, word(0), word(3), word(1)])
+        return context.get_dummy_value()
+
+    return types.none(numbers, place), generate
+
+
+_prefetch: Any = _prefetch_line
+
+
+@overload(kernel_positions.fetch, jit_options=INNER)
+def _fetch(entries: Any, place: Any) -> Any:
+    def fetched(entries: Any, place: Any) -> Any:
+        return _prefetch(entries, place)
+
+    return fetched
+
+
 for _function in _functions():
-    register_jitable(_nrt=False)(_function)
+    if _function is not kernel_positions.fetch:
+        register_jitable(**INNER)(_function)
 
 FEWEST, GO_ON, COMPARE = _entries(_stamp())

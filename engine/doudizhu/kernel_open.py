@@ -55,6 +55,7 @@ from engine.doudizhu.kernel_positions import (
     PEASANTS,
     UNKNOWN,
     agree,
+    announce,
     look_up,
     make_key,
     none_lower,
@@ -63,6 +64,9 @@ from engine.doudizhu.kernel_positions import (
 
 FIRST_SHARE = 1024
 """Nodes that each move of a frame may take in the first round."""
+
+AHEAD = 6
+"""Moves expanded before the first of them is looked up: the table is far away in memory."""
 
 MORE = 8
 """How many times as many it may take in each further round."""
@@ -105,17 +109,13 @@ def settle(data: Numbers, seat: int, code: int, leader: int) -> None:
     data[SETTLED_LEADER] = leader
 
 
-def judge(data: Numbers, entries: Numbers, key: int) -> int:
-    """Who wins the position in SETTLED, if it can be told without a search.
-
-    If it cannot, the key of the position is written from *key* on.
-    """
+def at_once(data: Numbers) -> int:
+    """Who wins the position in SETTLED, if the seat to play goes out with its next play."""
     turn, to_beat = data[SETTLED_TURN], data[SETTLED_TO_BEAT]
     packed = data[SETTLED + turn]
     if few(data, packed) == 1 if to_beat == LEAD else goes_out(data, packed, to_beat):
         return side_of(data, turn)
-    make_key(data, key)
-    return look_up(data, entries, key)
+    return UNKNOWN
 
 
 def goes_out(data: Numbers, packed: int, to_beat: int) -> bool:
@@ -191,25 +191,30 @@ def list_moves(data: Numbers, entries: Numbers, depth: int) -> int:
         return UNKNOWN
     own = side_of(data, turn)
     left = first
-    for move in range(first, end):
-        cards, code = data[MOVE_CARDS + move], data[MOVE_CODE + move]
-        winner = take_move(data, depth, cards, code)
-        if winner == UNKNOWN:
-            winner = judge(data, entries, MOVE_KEY + KEY_SIZE * left)
+    for step in range(first, end + AHEAD):
+        if step < end:
+            winner = expand(data, entries, depth, step)
+            if winner == own:
+                return own
+        move = step - AHEAD
+        if move < first or data[MOVE_ORDER + move] < 0:
+            continue
+        winner = look_up(data, entries, MOVE_KEY + KEY_SIZE * move)
         if winner == own:
             return own
         if winner != UNKNOWN:
             continue
-        place = same_but_levels(data, first, left, own)
+        place = same_but_levels(data, first, left, move, own)
         if place < 0:
             continue
-        if place < left:
-            copy_key(data, left, place)
-        else:
-            left += 1
+        if place < move:
+            copy_key(data, move, place)
+        cards, code = data[MOVE_CARDS + move], data[MOVE_CODE + move]
         data[MOVE_CARDS + place] = cards
         data[MOVE_CODE + place] = code
-        data[MOVE_ORDER + place] = score_of(data, depth, cards, code) << 16 | place
+        score = score_of(data, hand - cards, code, data[MOVE_ORDER + move])
+        data[MOVE_ORDER + place] = score << 16 | place
+        left = max(left, place + 1)
     if left == first:
         return LANDLORD + PEASANTS - own
     for move in range(first + 1, left):
@@ -227,14 +232,34 @@ def list_moves(data: Numbers, entries: Numbers, depth: int) -> int:
     return UNKNOWN
 
 
-def same_but_levels(data: Numbers, first: int, move: int, own: int) -> int:
-    """Where among the moves from *first* on *move* belongs; -1 when one of them is as good.
+def expand(data: Numbers, entries: Numbers, depth: int, move: int) -> int:
+    """Who wins after this move, if that can be told without the table.
+
+    Then the move's place in the order is below zero; else it is 1 if the mover leads again, else 0,
+    and its key is made.
+    """
+    winner = take_move(data, depth, data[MOVE_CARDS + move], data[MOVE_CODE + move])
+    if winner == UNKNOWN:
+        winner = at_once(data)
+    if winner == UNKNOWN:
+        key = MOVE_KEY + KEY_SIZE * move
+        make_key(data, key)
+        announce(data, entries, key)
+        leads = data[SETTLED_TO_BEAT] == LEAD and data[SETTLED_TURN] == data[FRAME_TURN + depth]
+        data[MOVE_ORDER + move] = 1 if leads else 0
+    else:
+        data[MOVE_ORDER + move] = -1
+    return winner
+
+
+def same_but_levels(data: Numbers, first: int, end: int, move: int, own: int) -> int:
+    """Where among the moves from *first* to *end* this one belongs; -1 when one is as good.
 
     The side *own* moves: the landlord wants high levels, the peasants low ones.
     """
     key = MOVE_KEY + KEY_SIZE * move
     mix = data[key + KEY_MIX]
-    for other in range(first, move):
+    for other in range(first, end):
         known = MOVE_KEY + KEY_SIZE * other
         if data[known + KEY_MIX] == mix and agree(data, key, data, known):
             better, worse = (known, key) if own == LANDLORD else (key, known)
@@ -242,7 +267,7 @@ def same_but_levels(data: Numbers, first: int, move: int, own: int) -> int:
                 return -1
             if none_lower(data, worse, data, better):
                 return other
-    return move
+    return end
 
 
 def copy_key(data: Numbers, source: int, move: int) -> None:
@@ -251,15 +276,10 @@ def copy_key(data: Numbers, source: int, move: int) -> None:
         data[MOVE_KEY + KEY_SIZE * move + place] = data[MOVE_KEY + KEY_SIZE * source + place]
 
 
-def score_of(data: Numbers, depth: int, cards: int, code: int) -> int:
-    """How late to try a move whose position is in SETTLED: fewest plays left first; above zero."""
-    turn = data[FRAME_TURN + depth]
-    score = 8 * few(data, data[SETTLED + turn])
-    if data[SETTLED_TO_BEAT] == LEAD and data[SETTLED_TURN] == turn:
-        score -= 4
-    if code >> 4 >= data[FIRST_BOMB]:
-        score += 8
-    return score
+def score_of(data: Numbers, packed: int, code: int, leads: int) -> int:
+    """How late to try a move that leaves *packed*: fewest plays left first; above zero."""
+    score = 8 * few(data, packed) - 4 * leads
+    return score + 8 if code >> 4 >= data[FIRST_BOMB] else score
 
 
 def go_on(data: Numbers, entries: Numbers, limit: int) -> int:
@@ -329,7 +349,11 @@ def begin(data: Numbers, entries: Numbers) -> int:
     data[NOW_BACK] = UNKNOWN
     data[NOW_NEW] = 1
     open_frame(data, 0)
-    return judge(data, entries, MOVE_KEY)
+    known = at_once(data)
+    if known == UNKNOWN:
+        make_key(data, MOVE_KEY)
+        known = look_up(data, entries, MOVE_KEY)
+    return known
 
 
 def take_back(data: Numbers, entries: Numbers, depth: int) -> bool:

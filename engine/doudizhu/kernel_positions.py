@@ -164,6 +164,15 @@ def agree(numbers: Numbers, key: int, others: Numbers, other: int) -> bool:
     return same
 
 
+def fetch(entries: Numbers, place: int) -> None:
+    """Nothing, and nothing happens: compiled, the processor is told that *place* will be read."""
+
+
+def announce(data: Numbers, entries: Numbers, key: int) -> None:
+    """Nothing; the position of this key will soon be looked up."""
+    fetch(entries, (data[key + KEY_MIX] >> 24 & data[TABLE_MASK]) * BUCKET)
+
+
 def look_up(data: Numbers, entries: Numbers, key: int) -> int:
     """What the table knows of the position of this key."""
     mix = data[key + KEY_MIX]
