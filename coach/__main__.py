@@ -28,11 +28,11 @@ from engine.cards import (
     parse_ranks,
     ranks_text,
 )
-from engine.doudizhu import endgame, plays as kinds
+from engine.doudizhu import endgame, game as doudizhu, plays as kinds
 from engine.doudizhu.conditions import Conditions, Priced, ranked, split_under, splits_under
 from engine.doudizhu.kernel import KERNEL
 from engine.doudizhu.position import action_text, parse_position
-from engine.doudizhu.rules import PRESETS, Rules, parse_rules, rules_text
+from engine.doudizhu.rules import CLASSIC, PRESETS, Rules, parse_rules, rules_text
 from engine.match import Match
 from engine.players import LEVELS
 
@@ -186,11 +186,19 @@ def solve_verb(
 def deal_verb(
     code: Annotated[str | None, typer.Argument(help="Deal code; else a random deal.")] = None,
     seed: Annotated[int | None, typer.Option("--seed", help="For a repeatable deal.")] = None,
-    rules: RulesOption = "classic",
+    rules: Annotated[
+        str | None,
+        typer.Option(
+            "--rules", help="Rules the deal is for: players and first bidder.", metavar="NAME"
+        ),
+    ] = None,
     game: GameOption = Game.ddz,
 ) -> None:
-    """The cards of a deal code, or a new deal with its code for the players of the rules."""
-    players = _rules(rules).seats
+    """The cards of a deal code, or a new deal with its code for the players of the rules.
+
+    With --rules a code for another number of players is an error, and "first" follows the rules.
+    """
+    chosen = None if rules is None else _rules(rules)
     if code is not None and seed is not None:
         _stop(f"a deal has either a code or a seed; read {code!r} and --seed {seed}")
 
@@ -198,11 +206,12 @@ def deal_verb(
         deal = deal_code.decode(text)
         return {
             "code": deal_code.encode(deal),
-            "first": deal.first,
+            "first": deal.first if chosen is None else doudizhu.deal(chosen, text).first,
             "hands": [ranks_text(count_cards(cards)) for cards in deal.hands],
             "kitty": ranks_text(count_cards(deal.kitty)),
         }
 
+    players = (chosen or CLASSIC).seats
     drawn = deal_code.draw(secrets.token_bytes(32) if seed is None else seed, players=players)
     _answer_all([deal_code.encode(drawn) if code is None else code], answer)
 

@@ -166,6 +166,33 @@ def test_rules_may_be_a_preset_with_changed_options() -> None:
     assert answer["readings"] == []
 
 
+def test_rules_may_be_written_with_spaces() -> None:
+    (answer,) = answers(run("classify", "--rules", "classic, quad_two=no", "444456"))
+    assert answer["readings"] == []
+
+
+@pytest.mark.parametrize(("players", "rules"), [(3, "four-player"), (4, "classic")])
+def test_a_code_for_other_rules_is_one_line_that_names_both_numbers(
+    players: int, rules: str
+) -> None:
+    code = deal_code.encode(deal_code.draw(1, players=players))
+    result = run("deal", code, "--rules", rules)
+    assert result.exit_code == BAD_INPUT
+    assert not result.stdout
+    (complaint,) = result.stderr.splitlines()
+    assert f"is for {players} players; the rules '{rules}' are for {7 - players}" in complaint
+
+
+def test_rules_say_who_bids_first() -> None:
+    """Folk: whoever holds the 3 of spades (R3); the other rules as the code says."""
+    drawn = deal_code.draw(1)
+    code = deal_code.encode(drawn)
+    (holder,) = (seat for seat, hand in enumerate(drawn.hands) if "3s" in hand)
+    assert holder != drawn.first
+    assert answers(run("deal", code, "--rules", "folk"))[0]["first"] == holder
+    assert answers(run("deal", code, "--rules", "rob"))[0]["first"] == drawn.first
+
+
 def test_deal_never_reads_standard_input() -> None:
     result = run("deal", "--seed", "1", lines="garbage\n")
     assert len(answers(result)) == 1

@@ -48,6 +48,13 @@ def test_changed_options_are_written_after_the_name() -> None:
 
 
 @pytest.mark.parametrize(
+    "text", ["classic, quad_two=no", " classic,quad_two = no ", "classic ,\tquad_two= no"]
+)
+def test_spaces_between_the_parts_are_free(text: str) -> None:
+    assert parse_rules(text) == replace(CLASSIC, quad_two=False)
+
+
+@pytest.mark.parametrize(
     ("text", "message"),
     [
         ("", "unknown rules ''"),

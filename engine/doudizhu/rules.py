@@ -130,16 +130,16 @@ def rules_text(rules: Rules) -> str:
 
 
 def parse_rules(text: str) -> Rules:
-    """The rules written as *text*: the inverse of ``rules_text``.
+    """The rules written as *text*: the inverse of ``rules_text``; spaces between parts are free.
 
     Raises NotationError that names the part that cannot be read and what was expected.
     """
-    name, *changes = text.split(",")
+    name, *changes = (part.strip() for part in text.split(","))
     if name not in PRESETS:
         raise NotationError(f"unknown rules {name[:40]!r}; expected one of {', '.join(PRESETS)}")
     changed: dict[str, Any] = {}
     for change in changes:
-        option, _, value = change.partition("=")
+        option, _, value = (part.strip() for part in change.partition("="))
         if option not in OPTIONS:
             raise NotationError(
                 f"unknown option {option[:40]!r} in rules {text[:80]!r}; "
