@@ -141,7 +141,7 @@ def standard_play(game: SavedGame) -> tuple[Action, tuple[str, ...]]:
 def take(picture: Picture, browser: Browser, server: Server) -> Path:
     """The file of *picture*, drawn anew."""
     game = played(picture)
-    server.store.save(game)
+    server.store.create(game)
     width, height = SCREENS[picture.screen]
     context = browser.new_context(
         viewport={"width": width, "height": height},

@@ -8,6 +8,7 @@ from functools import cache
 from coach.store import SavedGame
 from coach.ui.table.replay import (
     PERSON,
+    game_of,
     lowest_cards,
     positions,
     with_action,
@@ -21,7 +22,8 @@ from engine.doudizhu.state import Action
 
 def new_game(label: str, *, rules: str = "classic", seed: str = "1") -> SavedGame:
     """A game whose deal and CPUs are always the same."""
-    return SavedGame(id="x", code=encode(draw(label, first=0)), rules=rules, seed=seed, actions=[])
+    game = game_of(encode(draw(label, first=0)), rules)
+    return SavedGame({**game, "id": "x", "seed": seed})
 
 
 def played_by_cpus(game: SavedGame) -> SavedGame:

@@ -104,7 +104,7 @@ def test_a_deal_for_four_is_answered_with_a_sentence(app: AppTest, query: dict[s
 def test_a_kept_game_for_four_is_answered_with_a_sentence(app: AppTest) -> None:
     app.run()
     kept = SavedGame({**game_of(FOUR, "four-player"), "id": "four"})
-    store().save(kept)
+    store().create(kept)
     opened(app, game="four")
     assert not app.exception
     assert app.warning[0].value.startswith("Deals for four players can’t be played here yet.")
@@ -125,7 +125,7 @@ def test_a_kept_game_that_cannot_be_replayed_is_answered(
     app: AppTest, broken: dict[str, Any]
 ) -> None:
     app.run()
-    store().save(SavedGame({**game_of(CODE, "classic"), "id": "broken", **broken}))  # type: ignore[typeddict-item]
+    store().create(SavedGame({**game_of(CODE, "classic"), "id": "broken", **broken}))  # type: ignore[typeddict-item]
     opened(app, game="broken")
     assert not app.exception
     assert app.warning[0].value == "No game is kept under this address."

@@ -133,8 +133,8 @@ def test_every_resolved_package_is_pinned() -> None:
 
 
 IMPORT_NAMES = {"open-spiel": "pyspiel"}
-TOOLS = {"mypy", "ruff", "pytest-benchmark"}
-"""Used by their command or as a plugin of pytest."""
+TOOLS = {"mypy", "ruff", "pytest-benchmark", "psycopg-binary"}
+"""Used by their command or as a plugin of pytest or of psycopg."""
 
 
 def test_every_dependency_is_used() -> None:

@@ -1,22 +1,68 @@
-"""Games are kept as they are and come back as they were."""
+"""Games are kept as they are and come back as they were, in SQLite and in PostgreSQL."""
 
 from __future__ import annotations
 
+import json
+import os
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import datetime, timedelta
 from pathlib import Path
+from threading import Barrier, Thread
 
 import pytest
 from sqlalchemy import create_engine, inspect, text
 
-from coach.store import SavedGame, Store, StoreError, default_address, new_id
+from coach.store import (
+    GoneError,
+    KeptGame,
+    Outcome,
+    SavedGame,
+    StaleGameError,
+    Store,
+    StoreError,
+    Totals,
+    default_address,
+    new_id,
+    new_profile_id,
+)
+from coach.store_schema import open_database
 from engine.deal_code import draw, encode
 from engine.doudizhu.rules import FOUR_PLAYER, rules_text
+from tests import postgres
+
+CASES = Path(__file__).parent / "cases"
+OLD_FILE = CASES / "games-version-1.sqlite3"
+"""Made by the program as it was with version 1: a deal just dealt, one under way, one finished."""
+OLD_GAMES = json.loads((CASES / "games-version-1.json").read_text(encoding="utf-8"))
+"""What that program read from it."""
 
 
-@pytest.fixture
-def address(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'games.sqlite3'}"
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """A PostgreSQL server; without one its tests are skipped, but fail under CI."""
+    if postgres.program("initdb") is None:
+        message = f"no PostgreSQL found; install it: {postgres.INSTALL}"
+        if os.environ.get("CI"):
+            pytest.fail(message)
+        pytest.skip(message)
+    with postgres.postgres() as address:
+        yield address
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """An empty database."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'games.sqlite3'}"
+        return
+    found: str = request.getfixturevalue("postgresql")
+    yield found
+    engine = create_engine(found.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.begin() as connection:
+        connection.execute(text("DROP TABLE IF EXISTS games, profiles, schema"))
+    engine.dispose()
 
 
 @pytest.fixture
@@ -26,15 +72,42 @@ def store(address: str) -> Iterator[Store]:
     kept.close()
 
 
-def game(**changes: object) -> SavedGame:
-    plain = {"id": "abc", "code": "D1", "rules": "classic", "seed": "7", "actions": [("3", [])]}
-    return SavedGame(**{**plain, **changes})  # type: ignore[typeddict-item]
+PLAIN = SavedGame(
+    id="abc",
+    code="D1",
+    rules="classic",
+    level="standard",
+    seed="7",
+    actions=[],
+    copy_of=None,
+    copy_at=None,
+)
+
+
+def game(*actions: tuple[str, list[str]], **changes: object) -> SavedGame:
+    return SavedGame({**PLAIN, "actions": list(actions), **changes})  # type: ignore[typeddict-item]
+
+
+BID = ("3", [])
+PAIR = ("33", ["3c", "3h"])
+ROCKET = ("BR", ["B", "R"])
+PASS = ("pass", [])
+
+
+# ---- one game ----
 
 
 def test_a_saved_game_comes_back_equal(store: Store) -> None:
-    saved = game(actions=[("2", []), ("pass", []), ("33", ["3c", "3h"]), ("BR", ["B", "R"])])
-    store.save(saved)
+    saved = game(BID, PAIR, PASS, ROCKET, level="advanced", copy_of="other", copy_at=2)
+    store.create(saved)
     assert store.load("abc") == saved
+
+
+def test_a_game_grows_by_one_action_at_a_time(store: Store) -> None:
+    store.create(game())
+    for number in range(1, 4):
+        store.append(game(*[BID, PAIR, PASS][:number]))
+    assert store.load("abc") == game(BID, PAIR, PASS)
 
 
 def test_changed_rules_and_a_code_for_four_players_come_back_whole(
@@ -43,25 +116,19 @@ def test_changed_rules_and_a_code_for_four_players_come_back_whole(
     changed = replace(FOUR_PLAYER, auction="points_open", doubling=True, redeals=999)
     code = encode(draw("four", first=2, players=4))
     saved = game(rules=rules_text(changed), code=code)
-    store.save(saved)
+    store.create(saved)
     assert store.load("abc") == saved
-    engine = create_engine(address)
+    engine = create_engine(address.replace("postgresql:", "postgresql+psycopg:"))
     room = {column["name"]: column["type"] for column in inspect(engine).get_columns("games")}
     engine.dispose()
     assert len(code) <= room["code"].length  # type: ignore[attr-defined]
     assert str(room["rules"]) == "TEXT"
 
 
-def test_saving_again_replaces_what_was_kept(store: Store) -> None:
-    store.save(game())
-    longer = game(actions=[("3", []), ("4", ["4d"])])
-    store.save(longer)
-    assert store.load("abc") == longer
-
-
 def test_games_do_not_mix(store: Store) -> None:
-    store.save(game())
-    store.save(game(id="other", actions=[]))
+    store.create(game())
+    store.create(game(id="other"))
+    store.append(game(BID, id="other"))
     assert store.load("abc") == game()
 
 
@@ -71,24 +138,316 @@ def test_an_unknown_game_is_none(store: Store) -> None:
 
 def test_games_outlive_the_process_that_saved_them(address: str) -> None:
     first = Store(address)
-    first.save(game())
+    first.create(game(BID))
     first.close()
     second = Store(address)
-    assert second.load("abc") == game()
+    assert second.load("abc") == game(BID)
     second.close()
 
 
-def test_a_database_of_another_version_is_refused_and_left_alone(address: str) -> None:
+# ---- two tabs ----
+
+
+def test_an_older_tab_does_not_overwrite_what_another_kept(store: Store) -> None:
+    store.create(game())
+    store.append(game(BID))
+    store.append(game(BID, PAIR))
+    with pytest.raises(StaleGameError):
+        store.append(game(PASS))
+    assert store.load("abc") == game(BID, PAIR)
+
+
+def test_two_tabs_that_play_at_once_keep_one_of_both(store: Store) -> None:
+    store.create(game())
+    start = Barrier(8)
+    refused: list[int] = []
+
+    def play(number: int) -> None:
+        start.wait()
+        try:
+            store.append(game((str(number), [])))
+        except StaleGameError:
+            refused.append(number)
+
+    threads = [Thread(target=play, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(refused) == 7
+    (kept,) = set(range(8)) - set(refused)
+    assert store.load("abc") == game((str(kept), []))
+
+
+def test_a_tab_that_lags_by_two_actions_is_refused_and_one_ahead_too(store: Store) -> None:
+    store.create(game())
+    with pytest.raises(StaleGameError):
+        store.append(game(BID, PAIR))
+    assert store.load("abc") == game()
+
+
+def test_keeping_the_same_once_more_is_no_error(store: Store) -> None:
+    store.create(game())
+    store.append(game(BID))
+    store.append(game(BID))
+    assert store.load("abc") == game(BID)
+
+
+def test_a_deleted_game_is_not_made_again_by_a_tab_that_still_shows_it(store: Store) -> None:
+    store.create(game(), "me")
+    store.delete_game("abc", "me")
+    with pytest.raises(GoneError):
+        store.append(game(BID))
+    assert store.load("abc") is None
+
+
+# ---- a person's games ----
+
+
+def test_the_history_has_the_games_a_person_acted_in_the_last_first(store: Store) -> None:
+    for number in range(5):
+        store.create(game(id=f"g{number}"), "me", Outcome(own=number and 1))
+    store.create(game(id="hers"), "other", Outcome(own=1))
+    store.append(game(BID, id="g2"), Outcome(own=2))
+    listed = store.history("me")
+    assert [kept.game["id"] for kept in listed] == ["g2", "g4", "g3", "g1"]
+    assert store.count("me") == 4
+    assert [kept.game["id"] for kept in store.history("me", skip=1, most=2)] == ["g4", "g3"]
+
+
+def test_the_game_left_last_is_offered_unless_it_is_over_or_untouched(store: Store) -> None:
+    assert store.unfinished("me") is None
+    store.create(game(id="untouched"), "me", Outcome())
+    store.create(game(id="over"), "me", Outcome(own=3, over=True, points=6))
+    assert store.unfinished("me") is None
+    store.create(game(id="first"), "me", Outcome(own=1))
+    store.create(game(id="second"), "me", Outcome(own=1))
+    found = store.unfinished("me")
+    assert found is not None
+    assert found.game["id"] == "second"
+    assert found.outcome == Outcome(own=1)
+
+
+def test_copies_count_in_no_totals(store: Store) -> None:
+    over = {"own": 5, "over": True}
+    store.create(game(id="won"), "me", Outcome(points=12, **over))  # type: ignore[arg-type]
+    store.create(game(id="lost"), "me", Outcome(points=-6, **over))  # type: ignore[arg-type]
+    store.create(game(id="open"), "me", Outcome(own=2))
+    store.create(game(id="if", copy_of="lost", copy_at=3), "me", Outcome(points=6, **over))  # type: ignore[arg-type]
+    assert store.totals("me") == Totals(deals=2, won=1, points=6)
+    assert store.totals("nobody") == Totals()
+
+
+def test_a_game_without_an_owner_is_claimed_once(store: Store) -> None:
+    store.create(game())
+    store.claim("abc", "me", Outcome(own=1))
+    store.claim("abc", "other", Outcome(own=1))
+    found = store.find("abc")
+    assert found is not None
+    assert found.profile == "me"
+
+
+def test_settings_come_back_and_are_nobody_elses(store: Store) -> None:
+    assert store.settings("me") == {}
+    store.save_settings("me", {"language": "ja", "sound": True})
+    store.save_settings("me", {"language": "zh-Hant", "name": "手数"})
+    assert store.settings("me") == {"language": "zh-Hant", "name": "手数"}
+    assert store.settings("other") == {}
+
+
+def test_deleting_a_person_leaves_nothing_of_his_and_all_of_others(store: Store) -> None:
+    for owner in ("me", "other"):
+        store.create(game(id=owner), owner, Outcome(own=1))
+        store.save_settings(owner, {"sound": True})
+    store.delete_profile("me")
+    assert store.load("me") is None
+    assert store.settings("me") == {}
+    assert store.load("other") is not None
+    assert store.settings("other") == {"sound": True}
+
+
+def test_two_persons_of_one_browser_become_one(store: Store) -> None:
+    store.create(game(id="a"), "new", Outcome(own=1))
+    store.create(game(id="b"), "old", Outcome(own=1))
+    store.merge("new", "old")
+    assert store.count("old") == 2
+    assert store.count("new") == 0
+
+
+WHEN = datetime(2026, 3, 4, 5, 6, 7)
+
+
+def kept(saved: SavedGame, **outcome: object) -> KeptGame:
+    later = WHEN + timedelta(hours=1)
+    return KeptGame(saved, None, Outcome(own=1, **outcome), WHEN, later)  # type: ignore[arg-type]
+
+
+def test_games_that_are_put_back_keep_their_times_and_are_not_doubled(store: Store) -> None:
+    assert store.put([kept(game(BID)), kept(game(BID, id="b"))], "me") == 2
+    found = store.find("abc")
+    assert found is not None
+    assert (found.begun, found.changed) == (WHEN, WHEN + timedelta(hours=1))
+    assert store.put([kept(game(BID))], "me") == 0
+    assert store.put([kept(game(BID, PAIR))], "me") == 1
+    assert store.load("abc") == game(BID, PAIR)
+    assert store.put([kept(game(BID))], "me") == 0  # older: what is kept goes further
+    assert store.put([kept(game(PASS, PAIR, PASS))], "me") == 0  # another line: nothing is lost
+    assert store.load("abc") == game(BID, PAIR)
+    assert [one.game["id"] for one in store.everything("me")] == ["abc", "b"]
+
+
+def test_a_game_that_is_another_persons_comes_in_under_a_new_name(store: Store) -> None:
+    store.create(game(BID), "other", Outcome(own=1))
+    assert store.put([kept(game(BID, PAIR))], "me") == 1
+    assert store.load("abc") == game(BID)
+    (mine,) = store.history("me")
+    assert mine.game["id"] != "abc"
+    assert mine.game["actions"] == [BID, PAIR]
+
+
+# ---- versions ----
+
+
+def test_a_file_of_version_1_opens_and_keeps_its_games(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite3"
+    shutil.copy(OLD_FILE, file)
+    for _ in range(2):  # brought to the present version once, then opened as any other
+        store = Store(f"sqlite:///{file}")
+        for old in OLD_GAMES:
+            actions = [(text, cards) for text, cards in old["actions"]]
+            found = store.load(old["id"])
+            assert found == SavedGame(
+                {**old, "actions": actions, "level": "standard", "copy_of": None, "copy_at": None}
+            )
+        longer = next(old for old in OLD_GAMES if old["actions"])
+        with pytest.raises(StaleGameError):
+            store.append(game(BID, id=longer["id"]))
+        store.close()
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.connect() as connection:
+        assert connection.execute(text("SELECT version FROM schema")).scalar() == 2
+    engine.dispose()
+
+
+def test_an_old_game_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite3"
+    shutil.copy(OLD_FILE, file)
+    store = Store(f"sqlite:///{file}")
+    old = store.load(OLD_GAMES[1]["id"])
+    assert old is not None
+    store.append(SavedGame({**old, "actions": [*old["actions"], PASS]}))
+    found = store.load(old["id"])
+    assert found is not None
+    assert len(found["actions"]) == len(OLD_GAMES[1]["actions"]) + 1
+    store.close()
+
+
+VERSION_1 = (
+    "CREATE TABLE schema (version INTEGER NOT NULL PRIMARY KEY)",
+    "CREATE TABLE games (id VARCHAR(32) NOT NULL PRIMARY KEY, code VARCHAR(64) NOT NULL,"
+    " rules TEXT NOT NULL, seed VARCHAR(32) NOT NULL, actions TEXT NOT NULL,"
+    " begun TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL,"
+    " changed TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
+    "INSERT INTO schema VALUES (1)",
+    "INSERT INTO games (id, code, rules, seed, actions)"
+    """ VALUES ('old', 'D1', 'classic', '7', '[["3",[]],["33",["3c","3h"]]]')""",
+)
+
+
+def test_tables_of_version_1_are_brought_up_in_every_database_and_are_as_new_ones(
+    address: str,
+) -> None:
+    engine = create_engine(address.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.begin() as connection:
+        for statement in VERSION_1:
+            connection.execute(text(statement))
+    store = Store(address)
+    assert store.load("old") == game(BID, PAIR, id="old")
+    store.append(game(BID, PAIR, PASS, id="old"))
+    store.save_settings("me", {"sound": True})
+    store.close()
+    columns = {column["name"] for column in inspect(engine).get_columns("games")}
+    indexes = {index["name"] for index in inspect(engine).get_indexes("games")}
+    with engine.begin() as connection:
+        connection.execute(text("DROP TABLE games"))
+        connection.execute(text("DROP TABLE profiles"))
+        connection.execute(text("DROP TABLE schema"))
     Store(address).close()
-    engine = create_engine(address)
+    assert columns == {column["name"] for column in inspect(engine).get_columns("games")}
+    assert indexes == {index["name"] for index in inspect(engine).get_indexes("games")}
+    engine.dispose()
+
+
+def test_a_step_that_fails_leaves_the_old_version_whole(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = create_engine(address.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.begin() as connection:
+        for statement in VERSION_1:
+            connection.execute(text(statement))
+        connection.execute(text("UPDATE games SET actions = 'torn'"))
+    with pytest.raises(ValueError, match="Expecting value"):
+        Store(address)
+    assert set(inspect(engine).get_table_names()) == {"games", "schema"}
+    assert "level" not in {column["name"] for column in inspect(engine).get_columns("games")}
+    with engine.begin() as connection:
+        assert connection.execute(text("SELECT version FROM schema")).scalar() == 1
+    engine.dispose()
+
+
+def test_servers_that_start_together_make_the_tables_once(address: str) -> None:
+    failed: list[Exception] = []
+
+    def start() -> None:
+        try:
+            Store(address).close()
+        except Exception as error:
+            failed.append(error)
+
+    threads = [Thread(target=start) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []
+
+
+def test_a_database_of_a_later_version_is_refused_and_left_alone(address: str) -> None:
+    Store(address).close()
+    engine = create_engine(address.replace("postgresql:", "postgresql+psycopg:"))
     with engine.begin() as connection:
         connection.execute(text("UPDATE schema SET version = 99"))
-    with pytest.raises(StoreError, match="version 99; this program reads 1"):
+    with pytest.raises(StoreError, match="version 99; this program reads 1 to 2"):
         Store(address)
     with engine.connect() as connection:
         assert connection.execute(text("SELECT version FROM schema")).scalar() == 99
-    assert set(inspect(engine).get_table_names()) == {"games", "schema"}
+    assert set(inspect(engine).get_table_names()) == {"games", "profiles", "schema"}
     engine.dispose()
+
+
+# ---- where ----
+
+
+@pytest.mark.parametrize("wrong", ["nonsense", "", "unknown://here/games", "postgresql+none://x/y"])
+def test_an_address_that_names_no_database_is_told(wrong: str) -> None:
+    with pytest.raises(StoreError, match="cannot read the address of the database"):
+        Store(wrong)
+
+
+@pytest.mark.parametrize("written", ["postgres://u:p@h:1/d", "postgresql://u:p@h:1/d"])
+def test_an_address_of_postgresql_needs_no_name_of_a_driver(
+    written: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+
+    def stop(address: str, **_: object) -> None:
+        seen.append(address)
+        raise RuntimeError
+
+    monkeypatch.setattr("coach.store_schema.create_engine", stop)
+    with pytest.raises(RuntimeError):
+        open_database(written)
+    assert seen == ["postgresql+psycopg://u:p@h:1/d"]
 
 
 def test_the_variable_names_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,7 +464,8 @@ def test_without_the_variable_games_lie_in_the_users_data_folder(
     assert (tmp_path / "tesuu").is_dir()
 
 
-def test_ids_are_fit_for_an_address_and_never_the_same() -> None:
-    ids = {new_id() for _ in range(500)}
+@pytest.mark.parametrize("make", [new_id, new_profile_id])
+def test_ids_are_fit_for_an_address_and_never_the_same(make: object) -> None:
+    ids = {make() for _ in range(500)}  # type: ignore[operator]
     assert len(ids) == 500
     assert all(name.replace("-", "").replace("_", "").isalnum() for name in ids)

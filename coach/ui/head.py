@@ -8,6 +8,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from coach.language import LANGUAGES, Texts, best_language, texts
+from coach.ui.profile import keep_cookie, set_all, settings
 
 _FOLDER = Path(__file__).parent
 LOGO = (_FOLDER / "logo.svg").read_text(encoding="utf-8")
@@ -22,17 +23,18 @@ def head() -> tuple[Texts, DeltaGenerator]:
     line = st.container(key="head", horizontal=True, vertical_alignment="center", wrap=False)
     with line:
         st.html(f'<span class="brand" lang="ja">{NAME}</span>')
-        menu = st.container(key="menu", width="content")
+        menu = st.container(key="menu", width="content", horizontal=True, wrap=False)
         language = _choose_language()
+    keep_cookie(texts(language))
     return texts(language), menu
 
 
 def _choose_language() -> str:
-    """From the address, else the browser's; changed in one tap and kept in the address."""
+    """From the address, else as the person chose, else the browser's; changed in one tap."""
     if st.session_state.get(_LANGUAGE) not in LANGUAGES:
-        given = st.query_params.get("lang")
-        known = given in LANGUAGES
-        st.session_state[_LANGUAGE] = given if known else best_language(st.context.locale)
+        known = (st.query_params.get("lang"), settings().get(_LANGUAGE))
+        found = next((tag for tag in known if tag in LANGUAGES), None)
+        st.session_state[_LANGUAGE] = found or best_language(st.context.locale)
     say = texts(st.session_state[_LANGUAGE])
     st.segmented_control(
         say("ui.language"),
@@ -41,7 +43,11 @@ def _choose_language() -> str:
         key=_LANGUAGE,
         label_visibility="collapsed",
         required=True,
+        on_change=_keep_language,
     )
     language: str = st.session_state[_LANGUAGE]
-    st.query_params["lang"] = language
     return language
+
+
+def _keep_language() -> None:
+    set_all(language=st.session_state[_LANGUAGE])

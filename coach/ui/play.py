@@ -2,57 +2,171 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from coach.language import Texts
-from coach.store import SavedGame, store
+from coach.store import SavedGame
+from coach.ui import session, when
+from coach.ui.browser import component
 from coach.ui.menu import deal_again, menu
+from coach.ui.profile import set_all, settings
 from coach.ui.proof import is_proved
-from coach.ui.session import NOT_KEPT, begin, current, next_rules, open_game, show, with_cpus
+from coach.ui.session import current
 from coach.ui.table.component import sent, table
 from coach.ui.table.data import table_data
 from coach.ui.table.panels import opening
 from coach.ui.table.received import action_of, concerns, question_of
-from coach.ui.table.replay import PERSON, game_of, positions, random_game, with_action
+from coach.ui.table.replay import PERSON, positions, side_of, with_action
 from coach.ui.table.settings import changed, settings_of
+from coach.ui.table.words import seat_name
 from coach.ui.warmup import is_compiling, started
 from engine.cards import Counts
 
-_SETTINGS = "table_settings"
+_TABLE = "table"
+"""What is set at the table, among the settings of the person."""
+
+GO_ON = "go_on"
+ANOTHER = "new_deal"
+
+_WHY = {
+    "resume": "waiting.resume",
+    "away": "waiting.away",
+    "stale": "waiting.stale",
+    "asked": "waiting.asked",
+}
 
 
 def page(texts: Texts, place: DeltaGenerator) -> None:
-    """Draw the page, its menu in *place*; it deals at once, unless the address says what."""
+    """Draw the page, its menu in *place*; it deals at once, unless the address says what.
+
+    A deal that was left unfinished is shown and waits until the person goes on.
+    """
     started()
-    problem = open_game()
+    if st.session_state.pop("away", False) and session.cpus_to_act():
+        session.wait("away")
+    problem = session.open_game()
     with place:
         menu(texts)
-    if problem is None:
-        _table(texts)
+    if problem is not None:
+        _problem(problem, texts)
         return
+    if session.wished() is not None:
+        _ask_first(texts)
+    _table(texts)
+
+
+def _problem(problem: session.Problem, texts: Texts) -> None:
+    """A sentence for what is wrong with the address, and a way on."""
     with st.container(key="notice"):
         st.warning(texts(problem.key, name=problem.value))
-        st.button(texts("menu.random"), key="go_on", type="primary", on_click=deal_again)
+        with st.container(horizontal=True):
+            if problem.code:
+                st.button(
+                    texts("error.play_deal"),
+                    key="play_deal",
+                    on_click=partial(session.start, problem.code),
+                )
+            st.button(texts("menu.random"), key="go_on", type="primary", on_click=deal_again)
+
+
+def _ask_first(texts: Texts) -> None:
+    """Whether to leave the unfinished deal; the CPUs wait for the answer."""
+
+    @st.dialog(texts("leave.title"), dismissible=False)
+    def ask() -> None:
+        if session.wished() is None:
+            st.rerun()
+        st.write(texts("leave.question"))
+        with st.container(horizontal=True, horizontal_alignment="right"):
+            st.button(
+                texts("leave.no"), key="leave_no", on_click=partial(session.decide, yes=False)
+            )
+            st.button(
+                texts("leave.yes"),
+                key="leave_yes",
+                type="primary",
+                on_click=partial(session.decide, yes=True),
+            )
+
+    ask()
+
+
+# ---- the table ----
 
 
 @st.fragment
 def _table(texts: Texts) -> None:
-    if st.session_state["unsaved"]:
-        st.warning(texts("error.store"))
-        st.button(texts("error.retry"), key="retry", on_click=_save_again)
-    game: SavedGame = st.session_state["game"]
+    game = current()
+    if game is None:
+        st.rerun()
+    _strip(game, texts)
     data = table_data(
         game,
         texts.language,
         since=st.session_state["since"],
         question=st.session_state["question"],
         proved=_proved(game),
-        settings=st.session_state.get(_SETTINGS),
+        settings=settings().get(_TABLE),
     )
+    data |= _waiting(game, data, texts)
     table(data, on_act=_act, on_ask=_ask, on_deal=_deal, on_set=_set)
-    if is_compiling():
-        st.caption(texts("kernel.preparing"))
+    thinking = st.session_state["thinking"]
+    component.presence({"at": data["at"], "thinking": thinking}, on_tick=_tick)
+
+
+def _strip(game: SavedGame, texts: Texts) -> None:
+    """A line above the table for what a person must know at once; mostly there is none."""
+    trouble = st.session_state["trouble"]
+    if not (trouble or game["copy_of"] or is_compiling()):
+        return
+    with st.container(key="strip", horizontal=True, vertical_alignment="center"):
+        if trouble:
+            st.markdown(f":material/error: {texts(trouble)}")
+            st.button(texts("error.retry"), key="retry", on_click=session.try_again)
+        elif game["copy_of"]:
+            st.markdown(f":material/alt_route: {texts('what_if.mark')}")
+            back = partial(_back_to, game["copy_of"])
+            st.button(texts("what_if.back"), key="what_if_back", on_click=back)
+        else:
+            st.markdown(f":material/hourglass_empty: {texts('kernel.preparing')}")
+
+
+def _back_to(game_id: str) -> None:
+    """Leave a what-if for the game it was taken from."""
+    session.open_again(game_id)
+
+
+def _waiting(game: SavedGame, data: dict[str, Any], texts: Texts) -> dict[str, Any]:
+    """What the table shows otherwise while the game waits or a CPU thinks: nothing can be done."""
+    reason = st.session_state["waiting"]
+    if data["phase"] == "over" or not (reason or st.session_state["thinking"]):
+        return {}
+    if reason:
+        return {
+            "phase": "wait",
+            "idle": texts(_WHY[reason], when=when.shown(session.left_at(), texts)),
+            "actions": _ways_on(reason, texts),
+        }
+    state = positions(game)[-1].state
+    seat = seat_name(side_of(state.turn, state.rules), texts)
+    off = [{**each, "id": f"{each['id']}_later", "off": True} for each in data["actions"]]
+    return {
+        "phase": "wait",
+        "idle": texts("cpu.thinking", seat=seat),
+        "actions": [{**each, "note": texts("wait"), "primary": False} for each in off],
+    }
+
+
+def _ways_on(reason: str, texts: Texts) -> list[dict[str, Any]]:
+    plain = {"note": "", "off": False, "primary": False}
+    on = {**plain, "id": GO_ON, "label": texts("waiting.go_on"), "primary": True}
+    if reason != "resume":
+        return [on]
+    return [{**plain, "id": ANOTHER, "label": texts("new_deal")}, on]
 
 
 def _proved(game: SavedGame) -> frozenset[Counts]:
@@ -66,29 +180,41 @@ def _proved(game: SavedGame) -> frozenset[Counts]:
     )
 
 
+# ---- what comes from the table ----
+
+
 def _act() -> None:
     """A bid, a pass or a play of the person, then the CPUs; nothing for what is not allowed."""
     said, game = sent("act"), current()
     if game is None or not concerns(said, len(game["actions"])):
         return
-    wanted = action_of(said, positions(game)[-1])
-    if wanted is None:
+    if st.session_state["waiting"]:
+        _answer(said.get("say"))
         return
-    longer = with_action(game, *wanted)
-    try:
-        store().save(longer)
-        show(with_cpus(longer), since=len(longer["actions"]))
-    except NOT_KEPT:
-        st.session_state["unsaved"] = True
+    wanted = action_of(said, positions(game)[-1])
+    if wanted is not None:
+        session.act(with_action(game, *wanted))
 
 
-def _save_again() -> None:
-    """Try once more to keep the game; the table goes on when it is kept."""
-    try:
-        store().save(st.session_state["game"])
-        st.session_state["unsaved"] = False
-    except NOT_KEPT:
-        st.session_state["unsaved"] = True
+def _answer(said: object) -> None:
+    """While the game waits: go on with it, or take another deal."""
+    if said == GO_ON and st.session_state["waiting"] != "asked":
+        session.agree()
+    elif said == ANOTHER and st.session_state["waiting"] == "resume":
+        session.start(None)
+
+
+def _tick() -> None:
+    """The page is looked at while a CPU thinks: see whether it has decided."""
+    said, game = component.sent(component.PRESENCE_KEY, "tick"), current()
+    if game is None or not concerns(said, len(game["actions"])):
+        return
+    if not st.session_state["thinking"]:
+        return
+    if said.get("left") is True:
+        session.wait("away")
+    else:
+        session.advance()
 
 
 def _ask() -> None:
@@ -100,8 +226,8 @@ def _ask() -> None:
 
 def _set() -> None:
     """Keep what the person set at the table."""
-    kept = settings_of(st.session_state.get(_SETTINGS))
-    st.session_state[_SETTINGS] = changed(kept, sent("set"))
+    kept = settings_of(settings().get(_TABLE))
+    set_all(table=changed(kept, sent("set")))
 
 
 def _deal() -> None:
@@ -109,10 +235,4 @@ def _deal() -> None:
     said, game = sent("deal"), current()
     if game is None or not concerns(said, len(game["actions"])):
         return
-    try:
-        if said.get("which") == "same":
-            begin(game_of(game["code"], next_rules()))
-        else:
-            begin(random_game(next_rules()))
-    except NOT_KEPT:
-        st.session_state["unsaved"] = True
+    session.leave_for(game["code"] if said.get("which") == "same" else None)

@@ -11,7 +11,7 @@ import sys
 import time
 from functools import cache
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 from engine.doudizhu.kernel import KERNEL
 
@@ -20,6 +20,7 @@ USUAL = 4.0
 """Seconds it takes to load a kernel that was compiled before; longer means that it is compiled."""
 
 _COMPILE = [sys.executable, "-c", "import engine.doudizhu.kernel_compiled"]
+_compiled = Event()
 
 
 @cache
@@ -34,7 +35,14 @@ def is_compiling() -> bool:
     return not KERNEL.ready and KERNEL.why_not is None and time.monotonic() - started() > USUAL
 
 
+def is_compiled() -> bool:
+    """Whether a process that loads the kernel now need not compile it, or cannot."""
+    return _compiled.is_set()
+
+
 def _prepare() -> None:
     # a process that fails leaves it to this one, which tells in ``why_not`` what is wrong
     subprocess.run(_COMPILE, cwd=ROOT, check=False, capture_output=True)
     KERNEL.start()
+    KERNEL.wait()
+    _compiled.set()

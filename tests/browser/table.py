@@ -33,15 +33,22 @@ class Server:
 
     address: str
     store: Store
+    process: subprocess.Popen[bytes]
+
+
+def free_port() -> int:
+    """A port of this machine that nobody uses."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
 
 
 @contextmanager
-def serve(folder: Path) -> Iterator[Server]:
+def serve(folder: Path, port: int | None = None) -> Iterator[Server]:
     """The app with a database of its own in *folder*; ended afterwards."""
     database = f"sqlite:///{folder / 'games.sqlite3'}"
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true"]
     command += [f"--server.port={port}", "--server.address=127.0.0.1"]
     process = subprocess.Popen(
@@ -55,7 +62,7 @@ def serve(folder: Path) -> Iterator[Server]:
     try:
         _wait_for(f"{address}/_stcore/health", process)
         store = Store(database)
-        yield Server(address, store)
+        yield Server(address, store, process)
         store.close()
     finally:
         process.terminate()
@@ -150,6 +157,12 @@ class Table:
         """Tap the mat, so that the present is shown at once."""
         self.root.dispatch_event("pointerdown")
         expect(self.root).to_have_attribute("data-busy", "false")
+
+    def wait_for_address(self, game_id: str) -> None:
+        """Wait until the address names this game."""
+        self.page.wait_for_function(
+            "id => new URLSearchParams(location.search).get('game') === id", arg=game_id
+        )
 
     # ---- three ways to act ----
 

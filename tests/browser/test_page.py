@@ -27,14 +27,21 @@ def test_the_page_opens_by_dealing_at_once_and_names_the_game_in_the_address(
     assert query["lang"] == "en"
 
 
-def test_a_reload_resumes_the_game_where_it_was(table: Table) -> None:
+def test_a_reload_offers_the_game_where_it_was_and_waits_until_the_person_agrees(
+    table: Table,
+) -> None:
     table.open(deal=CODE)
     table.act(2, (), "tap")
     before, hand = table.game, table.shown()
     table.page.reload()
     table.cards.first.wait_for()
+    expect(table.bar).to_contain_text("Go on with the deal of")
     assert table.game == before
     assert table.shown() == hand
+    expect(table.button("play")).to_have_count(0)
+    table.button("go_on").click()
+    expect(table.button("go_on")).to_have_count(0)
+    assert table.game["actions"][: len(before["actions"])] == before["actions"]
 
 
 def test_a_deal_code_is_forgiven_its_writing(desktop: Table) -> None:
@@ -73,6 +80,7 @@ def test_the_menu_starts_a_deal_from_a_code_and_the_same_deal_again(table: Table
     first = table.game
     page.get_by_role("button", name="New deal").click()
     page.get_by_role("button", name="Same deal again").click()
+    page.get_by_role("button", name="Start another").click()
     page.wait_for_function(
         "id => new URLSearchParams(location.search).get('game') !== id", arg=first["id"]
     )

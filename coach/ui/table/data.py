@@ -78,7 +78,7 @@ def table_data(
         "jokers": joker_names(say),
         "text": _texts(say),
         "code": _code(state, say),
-        "frames": frames(chain, min(since, len(chain) - 1), say),
+        "frames": frames(chain, min(since, len(chain) - 1), game["level"], say),
         "fewest": fewest_panel(position, say, proved=state.hands[PERSON] in proved),
         "unseen": unseen_panel(doudizhu.view(state, PERSON), say),
         "rail": _rail(position, say),

@@ -8,6 +8,7 @@ from coach.language import Texts
 from coach.ui.table.replay import PERSON, Position, Said, side_of
 from coach.ui.table.score import TWICE, doubles, score
 from coach.ui.table.words import (
+    LEVEL_NAMES,
     kind_name,
     play_shown,
     role_of,
@@ -26,9 +27,9 @@ Frame = dict[str, Any]
 _MINE = "me"
 
 
-def frames(chain: tuple[Position, ...], since: int, texts: Texts) -> list[Frame]:
+def frames(chain: tuple[Position, ...], since: int, level: str, texts: Texts) -> list[Frame]:
     """The frames of the positions from number *since* on; the last one is the present."""
-    shown = [_frame(chain, at, texts) for at in range(since, len(chain))]
+    shown = [_frame(chain, at, level, texts) for at in range(since, len(chain))]
     present = chain[-1].state
     again = {**shown[-1], "say": "", "effect": "", "again": True}
     if present.phase == "play" and present.to_beat is None and present.turn == PERSON:
@@ -42,7 +43,7 @@ def frames(chain: tuple[Position, ...], since: int, texts: Texts) -> list[Frame]
     return shown
 
 
-def _frame(chain: tuple[Position, ...], at: int, texts: Texts) -> Frame:
+def _frame(chain: tuple[Position, ...], at: int, level: str, texts: Texts) -> Frame:
     position = chain[at]
     before = chain[at - 1] if at else None
     state = position.state
@@ -70,6 +71,7 @@ def _frame(chain: tuple[Position, ...], at: int, texts: Texts) -> Frame:
         "seats": {
             side_of(seat, state.rules): {
                 **_seat(seat, position, texts),
+                "level": texts(LEVEL_NAMES[level]),
                 "announced": announced[seat],
             }
             for seat in range(1, state.rules.seats)
@@ -116,7 +118,6 @@ def _seat(seat: int, position: Position, texts: Texts) -> dict[str, Any]:
     count = len(position.hands[seat])
     return {
         "name": seat_name(side_of(seat, state.rules), texts),
-        "level": texts("level.standard"),
         "role": role_of(seat, state, texts),
         "count": count,
         "unit": texts.count("card_unit", count),

@@ -10,15 +10,15 @@ import secrets
 from dataclasses import dataclass
 from functools import lru_cache
 
-from coach.store import SavedGame, new_id
+from coach.store import Outcome, SavedGame, new_id
 from engine.cards import DECK, INDEX, IllegalPlayError, count_cards
 from engine.deal_code import decode, draw, encode
 from engine.doudizhu import game as doudizhu
-from engine.doudizhu.cpu import standard
 from engine.doudizhu.plays import Play
 from engine.doudizhu.position import action_text
 from engine.doudizhu.rules import Rules, parse_rules, rules_text
-from engine.doudizhu.state import Action, State
+from engine.doudizhu.state import Action, State, View
+from engine.players import LEVELS
 
 PERSON = 0
 """The seat of the person at the screen."""
@@ -81,20 +81,50 @@ class Position:
 # ---- the saved game ----
 
 
-def random_game(rules: str) -> SavedGame:
+def random_game(rules: str, level: str = "standard") -> SavedGame:
     """A new game with a random deal; the person bids first (R3)."""
-    return game_of(encode(draw(secrets.token_bytes(32), first=PERSON)), rules)
+    return game_of(encode(draw(secrets.token_bytes(32), first=PERSON)), rules, level)
 
 
-def game_of(code: str, rules: str) -> SavedGame:
-    """A new game of the deal *code* under the rules of this text.
+def game_of(code: str, rules: str, level: str = "standard") -> SavedGame:
+    """A new game of the deal *code* under the rules of this text, against CPUs of *level*.
 
     NotationError says what is wrong with either, or that they are for other numbers of players.
     """
     dealt = doudizhu.deal(parse_rules(rules), code)
-    seed = secrets.token_hex(8)
     return SavedGame(
-        id=new_id(), code=dealt.code, rules=rules_text(dealt.rules), seed=seed, actions=[]
+        id=new_id(),
+        code=dealt.code,
+        rules=rules_text(dealt.rules),
+        level=level,
+        seed=secrets.token_hex(8),
+        actions=[],
+        copy_of=None,
+        copy_at=None,
+    )
+
+
+def copy_of(game: SavedGame, at: int) -> SavedGame:
+    """A what-if: the first *at* actions of *game*, to be gone on with otherwise.
+
+    The CPUs keep the source of their chances: as long as the same is played they do the same.
+    """
+    actions = game["actions"][:at]
+    return SavedGame(
+        {**game, "id": new_id(), "actions": actions, "copy_of": game["id"], "copy_at": at}
+    )
+
+
+def outcome_of(game: SavedGame) -> Outcome:
+    """How *game* stands for the person."""
+    *before, now = positions(game)
+    state = now.state
+    over = doudizhu.is_over(state)
+    return Outcome(
+        own=sum(position.state.turn == PERSON for position in before),
+        over=over,
+        points=doudizhu.payoffs(state)[PERSON] if over else None,
+        landlord=None if state.landlord is None else state.landlord == PERSON,
     )
 
 
@@ -210,18 +240,30 @@ def with_action(game: SavedGame, action: Action, cards: Cards = ()) -> SavedGame
     return longer
 
 
-def with_cpu_action(game: SavedGame) -> SavedGame | None:
-    """*game* with the next CPU's action; None when it is the person's turn or the deal is over.
+def to_decide(game: SavedGame) -> tuple[View, str] | None:
+    """What the CPU to act sees, and the label of its chances; None when no CPU is to act.
 
-    The CPU's chances follow from the game's seed and the number of actions, so a game replays.
+    The chances follow from the game's seed and the number of actions, so a game replays.
     """
-    position = positions(game)[-1]
-    state = position.state
+    state = positions(game)[-1].state
     if doudizhu.is_over(state) or state.turn == PERSON:
         return None
-    chances = random.Random(f"{game['seed']}:{len(game['actions'])}")
-    action = standard(doudizhu.view(state, state.turn), chances)
+    return doudizhu.view(state, state.turn), f"{game['seed']}:{len(game['actions'])}"
+
+
+def with_decision(game: SavedGame, action: Action) -> SavedGame:
+    """*game* after the CPU to act did *action*."""
+    position = positions(game)[-1]
     cards: Cards = ()
     if isinstance(action, Play):
-        cards = lowest_cards(position.hands[state.turn], action)
+        cards = lowest_cards(position.hands[position.state.turn], action)
     return with_action(game, action, cards)
+
+
+def with_cpu_action(game: SavedGame) -> SavedGame | None:
+    """*game* with the next CPU's action, however long it thinks; None when no CPU is to act."""
+    asked_for = to_decide(game)
+    if asked_for is None:
+        return None
+    view, label = asked_for
+    return with_decision(game, LEVELS[game["level"]](view, random.Random(label)))

@@ -61,6 +61,18 @@ RULES_NAMES = {
 """Keys of the names of the rules that are played at this table."""
 
 
+LEVEL_NAMES = {
+    "novice": "level.novice",
+    "standard": "level.standard",
+    "advanced": "level.advanced",
+    "breaks-bombs": "level.breaks_bombs",
+    "opens-with-bombs": "level.opens_with_bombs",
+    "hoards-twos": "level.hoards_twos",
+    "beats-partner": "level.beats_partner",
+}
+"""Keys of the names of the levels of the CPUs."""
+
+
 def rules_name(rules: Rules, texts: Texts) -> str:
     """What the rules are called, and that options were changed when they were."""
     key = RULES_NAMES.get(rules.name)

@@ -1,0 +1,33 @@
+"""What a process of the CPUs' pool runs; it loads the engine and nothing else."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from threading import Thread
+
+from engine.doudizhu.kernel import KERNEL
+from engine.doudizhu.state import Action, View
+from engine.players import LEVELS
+
+
+def decide(level: str, view: View, label: str) -> Action:
+    """What a CPU of *level* does; *label* is what its chances are drawn from."""
+    return LEVELS[level](view, random.Random(label))
+
+
+def load() -> bool:
+    """Whether the kernel is ready, loaded or compiled now."""
+    return KERNEL.wait()
+
+
+def follow(server: int) -> None:
+    """Let this process end when the process *server* does, in whatever way that ended."""
+    Thread(target=_end_after, args=(server,), daemon=True).start()
+
+
+def _end_after(server: int) -> None:
+    while os.getppid() == server:
+        time.sleep(1)
+    os._exit(0)

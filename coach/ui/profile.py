@@ -1,0 +1,88 @@
+"""The person at this browser: a random name kept as a cookie, and what he has set."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, TypeGuard
+
+import streamlit as st
+from sqlalchemy.exc import SQLAlchemyError
+
+from coach.language import Texts
+from coach.store import StoreError, new_profile_id, store
+from coach.ui.browser import component
+
+COOKIE = "tesuu"
+NOT_KEPT = (SQLAlchemyError, StoreError, OSError)
+"""What goes wrong when something cannot be saved or loaded."""
+
+_NAME = re.compile(r"[A-Za-z0-9_-]{20,48}")
+
+
+def profile() -> str:
+    """The name of the person: the cookie's, else a new one for as long as this page is open."""
+    if "profile" not in st.session_state:
+        given = st.context.cookies.get(COOKIE)
+        st.session_state["profile"] = given if _is_name(given) else new_profile_id()
+    name: str = st.session_state["profile"]
+    return name
+
+
+def _is_name(given: object) -> TypeGuard[str]:
+    """Whether *given* is a name that this program makes; a cookie may hold anything."""
+    return isinstance(given, str) and _NAME.fullmatch(given) is not None
+
+
+def settings() -> dict[str, Any]:
+    """What the person has set, read once a session; empty while it cannot be read."""
+    if "settings" not in st.session_state:
+        try:
+            st.session_state["settings"] = store().settings(profile())
+        except NOT_KEPT:
+            return {}
+    found: dict[str, Any] = st.session_state["settings"]
+    return found
+
+
+def set_all(**changes: Any) -> None:
+    """Set these things and keep them; for this session alone while they cannot be kept."""
+    changed = {**settings(), **changes}
+    if changed == settings():
+        return
+    st.session_state["settings"] = changed
+    try:
+        store().save_settings(profile(), changed)
+    except NOT_KEPT:
+        return
+
+
+def keep_cookie(texts: Texts) -> None:
+    """Have the browser keep the name; where it keeps none it says that games are not kept."""
+    data = {
+        "name": COOKIE,
+        "id": profile(),
+        "replaces": st.session_state.get("forgotten"),
+        "refused": texts("cookie.refused"),
+    }
+    component.cookie(data, on_found=_found)
+
+
+def _found() -> None:
+    """Another tab of this browser was first: the games of this one go to that person."""
+    other = component.sent(component.COOKIE_KEY, "found")
+    if not _is_name(other) or other == profile():
+        return
+    try:
+        store().merge(profile(), other)
+    except NOT_KEPT:
+        return
+    st.session_state["profile"] = other
+    st.session_state.pop("settings", None)
+
+
+def forget() -> None:
+    """Delete the person with everything; the browser gets a new name."""
+    store().delete_profile(profile())
+    st.session_state["forgotten"] = profile()
+    st.session_state["profile"] = new_profile_id()
+    st.session_state.pop("settings", None)

@@ -1,0 +1,33 @@
+"""Dates and times as the person reads them: where he is, in his language."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import streamlit as st
+from babel.dates import format_datetime
+
+from coach.language import Texts
+
+
+def zone() -> ZoneInfo:
+    """The time zone of the browser; UTC where it tells none."""
+    told = st.context.timezone
+    try:
+        return ZoneInfo(told if isinstance(told, str) else "UTC")
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo("UTC")
+
+
+def today() -> date:
+    """The date where the person is."""
+    return datetime.now(zone()).date()
+
+
+def shown(moment: datetime, texts: Texts) -> str:
+    """A moment (UTC, without a zone of its own): day and time, or the date of an earlier year."""
+    local = moment.replace(tzinfo=UTC).astimezone(zone())
+    key = "when.day_time" if local.year == today().year else "when.year"
+    locale = "en_GB" if texts.language == "en" else texts.language.replace("-", "_")
+    return format_datetime(local, texts(key), locale=locale)
