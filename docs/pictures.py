@@ -31,6 +31,7 @@ from engine.deal_code import draw, encode
 from engine.doudizhu import game as doudizhu
 from engine.doudizhu.cpu import standard
 from engine.doudizhu.plays import Play
+from engine.doudizhu.rules import parse_rules
 from engine.doudizhu.state import Action
 from tests.browser.table import CHROMIUM_FLAGS, SCREENS, Server, Table, serve
 
@@ -99,6 +100,11 @@ PICTURES = (
     Picture(
         "rob-desktop", "desktop", "dark", "en", "rob 32", "rob", words=("call", "rob"), turns=2
     ),
+    Picture("four-lead-desktop", "desktop", "light", "en", "four 3", "four-player", words=(3,)),
+    Picture(
+        "four-follow-phone", "phone", "dark", "zh-Hans", "four 1", "four-player", words=(None,),
+        turns=3, chosen=("play",),
+    ),
     Picture("rules-phone", "phone", "light", "en", "classic 32", menu="New deal"),
 )  # fmt: skip
 
@@ -106,7 +112,9 @@ PICTURES = (
 def played(picture: Picture) -> SavedGame:
     """The game at the moment of *picture*."""
     words, turns = list(picture.words), picture.turns
-    game = with_cpus(game_of(encode(draw(picture.deal, first=PERSON)), picture.rules))
+    players = parse_rules(picture.rules).seats
+    code = encode(draw(picture.deal, first=PERSON, players=players))
+    game = with_cpus(game_of(code, picture.rules))
     while True:
         position = positions(game)[-1]
         if doudizhu.is_over(position.state):

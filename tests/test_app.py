@@ -82,32 +82,34 @@ def test_rules_that_are_not_played_are_answered_with_a_sentence(app: AppTest, ru
 
 
 @pytest.mark.parametrize(
-    "query",
+    ("query", "rules"),
     [
-        {"rules": "four-player"},
-        {"rules": "four-player", "deal": FOUR},
-        {"rules": "four-player,redeals=3"},
-        {"deal": FOUR},
-        {"deal": FOUR, "rules": "folk"},
-        {"deal": CODE, "rules": "four-player"},
+        ({"rules": "four-player"}, "four-player"),
+        ({"rules": "four-player", "deal": FOUR}, "four-player"),
+        ({"rules": "four-player,redeals=3"}, "four-player,redeals=3"),
+        ({"deal": FOUR}, "four-player"),
+        ({"deal": FOUR, "rules": "folk"}, "four-player"),
+        ({"deal": CODE, "rules": "four-player"}, "classic"),
     ],
 )
-def test_a_deal_for_four_is_answered_with_a_sentence(app: AppTest, query: dict[str, str]) -> None:
+def test_the_code_says_for_how_many_players_a_deal_is(
+    app: AppTest, query: dict[str, str], rules: str
+) -> None:
     opened(app, **query)
     assert not app.exception
-    assert app.warning[0].value.startswith("Deals for four players can’t be played here yet.")
-    app.button(key="go_on").click().run()
     assert not app.warning
-    assert app.session_state["game"]["rules"] == ("folk" if "folk" in query.values() else "classic")
+    game = app.session_state["game"]
+    assert game["rules"] == rules
+    assert query.get("deal") in (None, game["code"])
 
 
-def test_a_kept_game_for_four_is_answered_with_a_sentence(app: AppTest) -> None:
+def test_a_kept_game_for_four_is_resumed(app: AppTest) -> None:
     app.run()
     kept = SavedGame({**game_of(FOUR, "four-player"), "id": "four"})
     store().create(kept)
     opened(app, game="four")
     assert not app.exception
-    assert app.warning[0].value.startswith("Deals for four players can’t be played here yet.")
+    assert app.session_state["game"]["id"] == "four"
 
 
 @pytest.mark.parametrize(

@@ -102,8 +102,8 @@ def test_every_message_the_code_asks_for_is_in_the_catalogue() -> None:
     assert (asked_for() | in_tables | FAMILIES) - {*LANGUAGES, ""} - known == set()
 
 
-def test_every_playing_preset_of_three_seats_has_a_name() -> None:
-    assert set(RULES_NAMES) == set(PLAYING_PRESETS) - {"four-player"}
+def test_every_playing_preset_has_a_name() -> None:
+    assert set(RULES_NAMES) == set(PLAYING_PRESETS)
 
 
 def test_every_message_of_the_catalogue_is_used() -> None:

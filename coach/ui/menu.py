@@ -23,6 +23,7 @@ _ABOUT = {
     "competition": "preset.competition_about",
     "folk": "preset.folk_about",
     "rob": "preset.rob_about",
+    "four-player": "preset.four_player_about",
 }
 LEVEL_ABOUT = {
     "novice": "level.novice_about",

@@ -20,10 +20,11 @@ from coach.ui.table.replay import PERSON, game_of, outcome_of, positions, random
 from coach.ui.table.words import LEVEL_NAMES, RULES_NAMES
 from engine.cards import AmbiguousPlayError, IllegalPlayError, NotationError
 from engine.deal_code import canonical, decode
-from engine.doudizhu.rules import CLASSIC, parse_rules, rules_text
+from engine.doudizhu.rules import CLASSIC, FOUR_PLAYER, parse_rules, rules_text
 
 _WRONG = (NotationError, IllegalPlayError, AmbiguousPlayError)
-_SEATS = CLASSIC.seats
+_FOR_SEATS = {rules.seats: rules for rules in (CLASSIC, FOUR_PLAYER)}
+"""By the number of players: the rules of a code where those chosen are for another number."""
 _STANDARD = "standard"
 _SHOWN = 40
 """Characters of a wrong address that are shown."""
@@ -42,9 +43,6 @@ class Problem:
     key: str
     value: str = ""
     code: str = ""
-
-
-_FOUR_PLAYERS = Problem("error.four_players")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +101,7 @@ def _can_be_played(rules: object) -> bool:
         found = parse_rules(rules)
     except NotationError:
         return False
-    return found.seats == _SEATS and found.name in RULES_NAMES
+    return found.name in RULES_NAMES
 
 
 # ---- opening ----
@@ -135,8 +133,6 @@ def _open_kept(wanted: str, code: str | None) -> Problem | None:
     if kept is None or not can_be_shown(kept.game):
         return Problem("error.game")
     game = kept.game
-    if parse_rules(game["rules"]).seats != _SEATS:
-        return _FOUR_PLAYERS
     if not _is_deal(code, game):
         return _deal_of_address(code)
     if kept.profile not in (None, profile()):
@@ -157,18 +153,16 @@ def _deal_of_address(code: str | None) -> Problem | None:
         rules = parse_rules(given or next_rules())
     except NotationError:
         return Problem("error.rules", cut(given or ""))
-    if rules.seats != _SEATS:
-        return _FOUR_PLAYERS
     if rules.name not in RULES_NAMES:
         return Problem("error.rules", rules.name)
-    choose_rules(rules_text(rules))
     if code:
         try:
-            if len(decode(code).hands) != _SEATS:
-                return _FOUR_PLAYERS
-            game_of(code, next_rules())
+            seats = len(decode(code).hands)
         except NotationError:
             return Problem("error.code", cut(code))
+        if seats != rules.seats:
+            rules = _FOR_SEATS[seats]
+    choose_rules(rules_text(rules))
     left = store().unfinished(profile())
     if left is None or not can_be_shown(left.game):
         _begin_deal(code)

@@ -221,7 +221,7 @@ def test_spring_is_said_once_over_the_table_before_the_result(moved: Table) -> N
     expect(moved.page.locator(".trick .line.me .play")).to_be_visible()  # the play is seen first
     expect(moved.page.locator(".cry")).to_have_text("Spring")
     expect(moved.result).to_be_visible()
-    expect(moved.result).to_contain_text("neither peasant played a card")
+    expect(moved.result).to_contain_text("no peasant played a card")
     assert len(motions(moved.page, "cry")) == 1
 
 

@@ -14,7 +14,13 @@ from tests.browser.table import Table
 
 CODE = encode(draw("page", first=0))
 FOUR = encode(draw("page", first=0, players=4))
-NAMES = {"classic": "Classic", "competition": "Competition", "folk": "Folk", "rob": "Rob"}
+NAMES = {
+    "classic": "Classic",
+    "competition": "Competition",
+    "folk": "Folk",
+    "rob": "Rob",
+    "four-player": "Four players",
+}
 
 
 def rules_of_address(table: Table) -> str:
@@ -32,7 +38,7 @@ def choose_rules(table: Table, name: str) -> None:
 def test_the_rules_of_the_address_are_shown_and_kept_over_a_reload(
     phone: Table, rules: str
 ) -> None:
-    phone.open(deal=CODE, rules=rules)
+    phone.open(deal=FOUR if rules == "four-player" else CODE, rules=rules)
     shown = phone.page.locator(".chip .rules").first
     expect(shown).to_have_text(NAMES[rules])
     expect(shown).to_be_visible()
@@ -71,19 +77,6 @@ def test_a_deal_under_way_keeps_its_rules_whatever_the_address_says(desktop: Tab
     assert desktop.game == game
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_four_players_get_a_plain_sentence_and_a_way_on(desktop: Table, language: str) -> None:
-    say = texts(language)
-    page = desktop.page
-    for query in ("rules=four-player", f"deal={FOUR}"):
-        page.goto(f"{desktop.server.address}/?{query}&lang={language}")
-        expect(page.get_by_text(say("error.four_players"))).to_be_visible()
-        assert "Traceback" not in page.content()
-    page.get_by_role("button", name=say("menu.random")).click()
-    desktop.cards.first.wait_for()
-    assert desktop.game["rules"] == "classic"
-
-
 @pytest.mark.parametrize("language", ["en", "zh-Hant"])
 def test_unknown_rules_get_a_plain_sentence_and_a_way_on(phone: Table, language: str) -> None:
     say = texts(language)
@@ -99,14 +92,13 @@ def test_unknown_rules_get_a_plain_sentence_and_a_way_on(phone: Table, language:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_menu_says_what_differs_and_offers_no_table_for_four(
-    phone: Table, language: str
-) -> None:
+def test_the_menu_says_what_differs_between_the_rules(phone: Table, language: str) -> None:
     say = texts(language)
     phone.open(deal=CODE, lang=language)
     phone.page.get_by_role("button", name=say("menu.title")).click()
     choice = phone.page.locator(".st-key-rules_choice")
-    for key in (*NAMES, *(f"{name}_about" for name in NAMES)):
+    names = [name.replace("-", "_") for name in NAMES]
+    for key in (*names, *(f"{name}_about" for name in names)):
         expect(choice.get_by_text(say(f"preset.{key}"), exact=True)).to_be_visible()
     expect(choice.get_by_role("radio")).to_have_count(len(NAMES))
 

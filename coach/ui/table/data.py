@@ -41,7 +41,9 @@ from engine.doudizhu.rules import Rules
 from engine.doudizhu.state import State
 
 Data = dict[str, Any]
-MOST_CARDS = 20
+
+_MOST_GROUPS = 6
+"""Groups of a deal code that are drawn: all for three players, the beginning for four."""
 
 
 def table_data(
@@ -76,7 +78,7 @@ def table_data(
         "sheet": sheet(say),
         "order": RANKS,
         "jokers": joker_names(say),
-        "text": _texts(say),
+        "text": _texts(say, state.rules.largest_hand),
         "code": _code(state, say),
         "frames": frames(chain, min(since, len(chain) - 1), game["level"], say),
         "fewest": fewest_panel(position, say, proved=state.hands[PERSON] in proved),
@@ -97,8 +99,8 @@ def table_data(
     }  # fmt: skip
 
 
-def _texts(say: Texts) -> Data:
-    """What the component itself says, whatever the position."""
+def _texts(say: Texts, most: int) -> Data:
+    """What the component itself says, whatever the position, of hands of up to *most* cards."""
     return {
         "hand": say("hand_label"),
         "rail": say("rail_label"),
@@ -123,17 +125,21 @@ def _texts(say: Texts) -> Data:
             "sentence": "",
             "note": say("no_play.note"),
         },
-        "cards": [say.count("cards", number) for number in range(MOST_CARDS + 1)],
-        "left": [say("left.none"), *(say.count("left", n) for n in range(1, MOST_CARDS + 1))],
+        "cards": [say.count("cards", number) for number in range(most + 1)],
+        "left": [say("left.none"), *(say.count("left", n) for n in range(1, most + 1))],
     }
 
 
 def _code(state: State, say: Texts) -> Data:
+    groups = state.code.split("-")
     return {
         "rules": rules_name(state.rules, say),
         "label": say("deal_code"),
         "text": state.code,
-        "short": state.code.partition("-")[0] + "…",
+        "wide": state.code
+        if len(groups) <= _MOST_GROUPS
+        else f"{'-'.join(groups[:_MOST_GROUPS])}…",
+        "short": f"{groups[0]}…",
         "copy": say("copy_code"),
         "copied": say("code_copied"),
     }

@@ -25,6 +25,8 @@ from engine.doudizhu.state import State
 Frame = dict[str, Any]
 
 _MINE = "me"
+_CARDS_A_BACK = {1: 4, 2: 8}
+"""By the number of packs: a fan of backs shows about how many cards, the figure exactly."""
 
 
 def frames(chain: tuple[Position, ...], since: int, level: str, texts: Texts) -> list[Frame]:
@@ -120,8 +122,8 @@ def _seat(seat: int, position: Position, texts: Texts) -> dict[str, Any]:
         "name": seat_name(side_of(seat, state.rules), texts),
         "role": role_of(seat, state, texts),
         "count": count,
+        "backs": -(-count // _CARDS_A_BACK[state.rules.packs]),
         "unit": texts.count("card_unit", count),
-        "cards": texts.count("cards", count),
     }
 
 

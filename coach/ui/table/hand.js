@@ -1,7 +1,6 @@
 // The hand: how it lies, and which cards are chosen by drag, tap, double tap and keys. No rule here.
 
 const DOUBLE_TAP_MS = 320;
-const ONE_ROW = 9; // from nine cards down a narrow hand is one row
 const LARGE = 20; // a larger hand has a row more
 const STRIP = 0.6; // least share of a covered card that shows; with GAP as in card.css
 const GAP = 0.42; // more between two groups, in card widths
@@ -56,11 +55,12 @@ class Hand {
     this.mark();
   }
 
-  /** Say where each card lies in that many rows, in numbers that card.css turns into places. */
+  /** Say where each card lies, in at most so many rows, in numbers that card.css makes places of. */
   lay(width, groups, fit, rows) {
     const full = 1 + STRIP * (Math.ceil(fit / rows) - 1);
-    let lines = [groups.filter((group) => group.length)];
-    if (this.cards.length > ONE_ROW || unitsOf(lines[0]) > full) lines = inRows(lines[0], rows);
+    const held = groups.filter((group) => group.length);
+    let lines = [held];
+    for (let used = 2; used <= rows && Math.max(...lines.map(unitsOf)) > full + 1e-6; used++) lines = inRows(held, used);
     const style = this.list.style;
     style.setProperty(`--units-${width}`, Math.max(full, ...lines.map(unitsOf)));
     style.setProperty(`--rows-${width}`, rows);

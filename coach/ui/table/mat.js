@@ -1,7 +1,5 @@
 // The mat and the panels beside it, drawn from one frame: what a person sees after one action.
 
-const CARDS_A_BACK = 4; // a fan of backs shows about how many, the figure exactly
-
 function headHtml({ kitty, score }, code, text, jokers) {
   const cards = kitty.cards
     ? kitty.cards.map((card) => cardHtml(card, jokers, { tag: "li" }))
@@ -11,9 +9,9 @@ function headHtml({ kitty, score }, code, text, jokers) {
     <button type="button" class="score bare" data-act="points"><span class="sum num"><small>${escape(text.base)}</small> ${score.base} <small>× ${escape(text.multiplier)}</small> <span class="times">${score.times}</span>${score.sum ? ` <small class="only-wide total">= ${escape(score.sum)}</small>` : ""}</span><span class="why">${escape(score.why)}</span></button>`;
 }
 
-function seatHtml({ name, level, role, count, unit, announced }, text) {
+function seatHtml({ name, level, role, count, backs, unit, announced }, text) {
   return `<div class="who">${roleButton(role, text.roles)}<span class="muted">${escape(name)}<span class="only-wide"> · ${escape(level)}</span></span></div>
-    <div class="stack"><span class="fan" aria-hidden="true">${backHtml().repeat(Math.ceil(count / CARDS_A_BACK))}</span><span class="count num">${count}<small>${escape(unit)}</small></span>${announcedHtml(announced)}</div>`;
+    <div class="stack"><span class="fan" aria-hidden="true">${backHtml().repeat(backs)}</span><span class="count num">${count}<small>${escape(unit)}</small></span>${announcedHtml(announced)}</div>`;
 }
 
 const announcedHtml = (word) => (word ? `<span class="announced">${escape(word)}</span>` : "");
@@ -31,6 +29,19 @@ function trickHtml({ trick, notes }, jokers) {
 }
 
 const movesText = ({ now, then }) => (then === null ? now : `${now} → ${then}`);
+
+const TIGHTEST = 6; // steps of table.css from the roomiest to the tightest trick
+
+/** Draw the lines of the trick as large as they fit. */
+function fitTrick(trick) {
+  const parts = [...trick.children].filter((part) => part.matches(".line, .note"));
+  for (let step = 0; step <= TIGHTEST; step++) {
+    trick.dataset.fit = step;
+    if (!parts.length) return;
+    const [first, last] = [parts[0].getBoundingClientRect(), parts.at(-1).getBoundingClientRect()];
+    if (last.bottom - first.top <= trick.clientHeight) return;
+  }
+}
 
 function meHtml({ role, turn, seat, announced }, moves, text) {
   const count = movesText(moves);

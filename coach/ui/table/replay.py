@@ -83,7 +83,10 @@ class Position:
 
 def random_game(rules: str, level: str = "standard") -> SavedGame:
     """A new game with a random deal; the person bids first (R3)."""
-    return game_of(encode(draw(secrets.token_bytes(32), first=PERSON)), rules, level)
+    players = parse_rules(rules).seats
+    return game_of(
+        encode(draw(secrets.token_bytes(32), first=PERSON, players=players)), rules, level
+    )
 
 
 def game_of(code: str, rules: str, level: str = "standard") -> SavedGame:

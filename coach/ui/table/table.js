@@ -48,6 +48,7 @@ class Table {
     document.addEventListener("pointerdown", (event) => {
       if (this.asking && !event.composedPath().includes(this.root)) this.ask(ASK_LATER_MS);
     }, { signal, capture: true });
+    new ResizeObserver(() => fitTrick(this.parts.trick)).observe(this.parts.trick);
     this.queue = [];
     this.unsaid = [];
     this.quiz = { which: 0, answer: null, at: -1 };
@@ -198,6 +199,7 @@ class Table {
     this.hand.show(this.arranged(frame.hand), { fit: frame.fit, jokers, label: text.hand });
     this.refresh();
     this.drawPanels();
+    fitTrick(parts.trick);
   }
 
   /** The panels beside the table, and the one that a narrow table has in their place. */

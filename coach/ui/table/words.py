@@ -57,6 +57,7 @@ RULES_NAMES = {
     "competition": "preset.competition",
     "folk": "preset.folk",
     "rob": "preset.rob",
+    "four-player": "preset.four_player",
 }
 """Keys of the names of the rules that are played at this table."""
 
