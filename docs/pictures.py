@@ -165,6 +165,10 @@ def take(picture: Picture, browser: Browser, server: Server) -> Path:
     page.wait_for_timeout(SETTLING_MS)
     page.reload()  # by now the fewest plays are proved
     page.locator(".card").first.wait_for()
+    page.wait_for_timeout(SETTLING_MS)
+    if table.button("go_on").count():  # a deal that was begun waits
+        table.button("go_on").click()
+        page.wait_for_timeout(SETTLING_MS)
     for card in standard_play(game)[1] if picture.chosen == ("play",) else picture.chosen:
         table.tap(card)
     if picture.menu:

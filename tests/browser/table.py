@@ -16,7 +16,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from coach.store import SavedGame, Store
-from coach.ui.table.replay import game_of, positions, with_action
+from coach.ui.table.replay import game_of, outcome_of, positions, with_action
 from engine.cards import RANKS, count_cards, ranks_text
 from engine.doudizhu import game as doudizhu
 from engine.doudizhu.plays import Play
@@ -107,8 +107,13 @@ class Table:
             cards = tuple(act.split()) if act[0] in RANKS and state.phase == "play" else ()
             text = ranks_text(count_cards(cards)) if cards else act
             game = with_action(game, doudizhu.parse_action(state, text), cards)
-        self.server.store.save(game)
+        self.server.store.create(game)
         self.open(game=game["id"], **query)
+        outcome = outcome_of(game)
+        if outcome.own and not outcome.over:
+            self.button("go_on").click()
+            expect(self.button("go_on")).to_have_count(0)
+            self.skip()
 
     def button(self, act: str) -> Locator:
         """The button under the hand or on the result."""

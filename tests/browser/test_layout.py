@@ -51,6 +51,7 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
 
 def check(table: Table, width: int, height: int) -> None:
     """The parts of the table lie beside each other and within the page."""
+    expect(table.page.locator(".st-key-strip")).to_have_count(0, timeout=60_000)  # compiled
     table.page.set_viewport_size({"width": width, "height": height})
     table.page.wait_for_timeout(150)
     parts = [".mat-head", ".trick", ".own .me", ".bar", ".hand", ".actions"]
