@@ -171,15 +171,22 @@ def solve_verb(
         int | None,
         typer.Option("--nodes", min=0, help="Positions searched for each: the same everywhere."),
     ] = None,
+    bombs: Annotated[
+        bool,
+        typer.Option("--bombs", help="Also how many bombs and rockets the winners are sure of."),
+    ] = False,
     game: GameOption = Game.ddz,
 ) -> None:
     """Who wins with all hands open, every play that still wins, and a line to the end.
 
-    A list of plays that could not be finished in time is left empty and "complete" is false.
+    A list of plays that is not known in time is left empty and "complete" is false. With --bombs
+    also "bombs": the most bombs and rockets, of any seat, that the winners can force to be played
+    from here on and still win; null when not known. Of several positions, or of standard input,
+    each answer also says its "position".
     """
-    _answer_all(
-        position, _solve_answer(10.0 if seconds is None and nodes is None else seconds, nodes)
-    )
+    limit = 10.0 if seconds is None and nodes is None else seconds
+    several = position is None or len(position) > 1
+    _answer_all(position, _solve_answer(limit, nodes, bombs=bombs, several=several))
 
 
 @app.command("deal")
@@ -309,13 +316,16 @@ PATIENCE = 3.0
 """Seconds after which a person is told what the command line waits for."""
 
 
-def _solve_answer(seconds: float | None, nodes: int | None) -> Callable[[str], Answer]:
+def _solve_answer(
+    seconds: float | None, nodes: int | None, *, bombs: bool, several: bool
+) -> Callable[[str], Answer]:
     def answer(text: str) -> Answer:
         state = parse_position(text)
         _wait_for_kernel()
         ending = None if seconds is None else time.monotonic() + seconds
         found = endgame.solve(
             state,
+            bombs=bombs,
             nodes=nodes,
             stop=None if ending is None else lambda: time.monotonic() >= ending,
         )
@@ -325,9 +335,11 @@ def _solve_answer(seconds: float | None, nodes: int | None) -> Callable[[str], A
             "line": list(map(action_text, found.line)),
             "nodes": found.nodes,
         }
-        if found.winner != "unknown" and not found.complete:
+        if not found.complete:
             reply["complete"] = False
-        return reply
+        if bombs:
+            reply["bombs"] = found.bombs
+        return reply | {"position": text} if several else reply
 
     return answer
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tests.oracle_split import Cards, Table, take
-from tests.perft_oracle import all_plays, may_follow
+from tests.perft_oracle import all_plays, is_bomb, is_rocket, may_follow
 
 PASS = "pass"
 
@@ -52,6 +52,58 @@ def after(
             hands, landlord, next_seat, None if cleared else on, leader, table
         )
     return found
+
+
+def doubles(play: Cards) -> bool:
+    """Whether the play doubles the stake: a bomb or the rocket."""
+    return is_bomb(play) or is_rocket(play)
+
+
+@lru_cache(maxsize=1_000_000)
+def sure_bombs(
+    hands: tuple[str, ...],
+    landlord: int,
+    turn: int,
+    on: Cards | None,
+    leader: int,
+    table: Table,
+    *,
+    landlords: bool,
+) -> int | None:
+    """The most bombs and rockets (R16) that one side can force to be played while it wins.
+
+    By anybody, from here on; the other side keeps them few.  None: it cannot force the win.
+    *landlords*: the side is the landlord, else the peasants.
+    """
+    next_seat = (turn + 1) % len(hands)
+    own = (turn == landlord) == landlords
+    found: list[int | None] = []
+    for play in plays_of(hands[turn], table):
+        if on is None or may_follow(play, on):
+            left = take(hands[turn], "".join(play))
+            assert left is not None
+            rest = (*hands[:turn], left, *hands[turn + 1 :])
+            later: int | None = 0 if own else None
+            if left:
+                later = sure_bombs(
+                    rest, landlord, next_seat, play, turn, table, landlords=landlords
+                )
+            found.append(None if later is None else later + doubles(play))
+    if on is not None:
+        cleared = next_seat == leader
+        passed = sure_bombs(
+            hands,
+            landlord,
+            next_seat,
+            None if cleared else on,
+            leader,
+            table,
+            landlords=landlords,
+        )
+        found.append(passed)
+    if own:
+        return max((number for number in found if number is not None), default=None)
+    return None if None in found else min(number for number in found if number is not None)
 
 
 def winning_plays(

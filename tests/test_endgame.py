@@ -140,6 +140,83 @@ def test_may_follow_is_used_as_in_the_other_oracle() -> None:
     assert not may_follow(("3", ""), ("4", ""))
 
 
+# ---- the largest sure number of bombs ----
+
+
+def check_bombs(position: Position, table: Table, rules: str) -> int:
+    """The sure number of bombs; fails unless it is the oracle's."""
+    state = state_of(position, rules)
+    solution = solve(state, bombs=True)
+    won = oracle_endgame.landlord_wins(*position, table)
+    expected = oracle_endgame.sure_bombs(*position, table, landlords=won)
+    assert expected is not None
+    assert solution.bombs == expected, f"{game.position_text(state)}: {solution}"
+    return expected
+
+
+def bomb_rich(number: int, seed: str, table: Table, cards: int = 14) -> Iterator[Position]:
+    """Positions in which at least two bombs or rockets are held."""
+    made = 0
+    for position in positions(100 * number, seed, table, cards=cards):
+        hands = position[0]
+        held = sum(hand.count(rank) >= 4 for hand in hands for rank in set(hand))
+        held += sum("B" in hand and "R" in hand for hand in hands)
+        if held >= 2:
+            made += 1
+            yield position
+        if made == number:
+            return
+
+
+def test_sure_bombs_are_those_of_the_brute_force_in_a_fifth_of_the_deals() -> None:
+    found = {
+        check_bombs(position, Table(), "classic")
+        for position in list(bomb_rich(150, "sure bombs", Table()))[::5]
+    }
+    assert found >= {0, 1, 2}
+
+
+@pytest.mark.long
+def test_sure_bombs_are_those_of_the_brute_force() -> None:
+    for position in bomb_rich(150, "sure bombs", Table()):
+        check_bombs(position, Table(), "classic")
+
+
+def test_sure_bombs_with_two_packs_are_those_of_the_brute_force() -> None:
+    for position in positions(20, "sure bombs four", FOUR_PLAYERS, seats=4, cards=13):
+        check_bombs(position, FOUR_PLAYERS, "four-player")
+
+
+@pytest.mark.parametrize(
+    ("position", "bombs"),
+    [
+        # one bomb goes out at once; nobody else holds one
+        ("ddz 3333/45/67 - 0@1 0 - 0 0", 1),
+        # the rocket as two single cards would win as well: it is played whole
+        ("ddz BR3/4/5 - 0@1 0 - 0 0", 1),
+        # two bombs, one after the other
+        ("ddz 33334444/56/78 - 0@1 0 - 0 0", 2),
+        # the peasant's bomb is his to keep: he has lost either way
+        ("ddz 33/44445/6 - 0@1 0 - 0 0", 0),
+        # no bomb is held
+        ("ddz 23/4/5 - 0@1 0 - 0 0", 0),
+    ],
+)
+def test_sure_bombs_found_by_hand(position: str, bombs: int) -> None:
+    assert solve(parse_position(position), bombs=True).bombs == bombs
+
+
+def test_sure_bombs_are_unknown_when_the_winner_is_or_the_nodes_end_first() -> None:
+    assert solve(parse_position(HARD), bombs=True, nodes=1_000).bombs is None
+    text = "ddz 3333456789/4445566TTQ/7788999JBR - 0@1 0 - 0 0"
+    whole = solve(parse_position(text), bombs=True)
+    assert whole.bombs is not None
+    assert solve(parse_position(text)).bombs is None
+    for share in range(1, 10):
+        part = solve(parse_position(text), bombs=True, nodes=whole.nodes * share // 10)
+        assert part.bombs in (None, whole.bombs)
+
+
 # ---- positions worked by hand ----
 
 
@@ -244,8 +321,9 @@ def test_stopping_and_going_on_changes_nothing() -> None:
 
 
 def test_a_short_budget_may_know_the_winner_and_not_the_whole_list() -> None:
-    text = "ddz 3457899TJQ/346679TKAA/5568TJQK2R - 0@1 0 - 0 0"
+    text = "ddz 3457899TJQ/346679TKAA/5568TJQK2R - 0@1 2 - 0 0"
     whole = solve(parse_position(text))
+    assert whole.winning_plays
     for share in range(1, 10):
         part = solve(parse_position(text), nodes=whole.nodes * share // 10)
         assert part.winner in ("unknown", whole.winner)
@@ -271,9 +349,9 @@ def test_a_position_without_an_answer_is_refused(position: str, told: str) -> No
 
 def test_plain_python_answers_as_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     found = list(positions(20, "plain", Table(), cards=11))
-    compiled = [solve(state_of(position, "classic")) for position in found]
+    compiled = [solve(state_of(position, "classic"), bombs=True) for position in found]
     monkeypatch.setattr(endgame, "KERNEL", Kernel())
-    assert [solve(state_of(position, "classic")) for position in found] == compiled
+    assert [solve(state_of(position, "classic"), bombs=True) for position in found] == compiled
 
 
 # ---- command line ----
@@ -307,7 +385,29 @@ def test_a_pass_that_wins_is_listed() -> None:
 
 def test_what_the_nodes_do_not_reach_is_unknown() -> None:
     answer = json.loads(run(HARD, "--nodes", "1000").stdout)
-    assert answer == {"winner": "unknown", "winning_plays": [], "line": [], "nodes": 1000}
+    unknown = {"winner": "unknown", "winning_plays": [], "line": [], "nodes": 1000}
+    assert answer == unknown | {"complete": False}
+
+
+def test_an_unfinished_list_is_told_apart_from_an_empty_one() -> None:
+    text = "ddz 3457899TJQ/346679TKAA/5568TJQK2R - 0@1 2 - 0 0"
+    whole = json.loads(run(text, "--nodes", "9999999").stdout)
+    assert "complete" not in whole
+    assert whole["winning_plays"]
+    found = []
+    for share in range(20, 100, 10):
+        part = json.loads(run(text, "--nodes", str(whole["nodes"] * share // 100)).stdout)
+        assert part["complete"] is False
+        assert part["winning_plays"] == []
+        found.append(part["winner"])
+    assert {"unknown", whole["winner"]} == set(found)
+
+
+def test_the_sure_bombs_are_told_when_asked_for() -> None:
+    text = "ddz 33334444/56/78 - 0@1 0 - 0 0"
+    assert "bombs" not in json.loads(run(text).stdout)
+    assert json.loads(run(text, "--bombs").stdout)["bombs"] == 2
+    assert json.loads(run(HARD, "--bombs", "--nodes", "1000").stdout)["bombs"] is None
 
 
 def test_what_the_seconds_do_not_reach_is_unknown() -> None:
@@ -318,10 +418,15 @@ def test_what_the_seconds_do_not_reach_is_unknown() -> None:
 def test_positions_of_standard_input_are_answered_in_order() -> None:
     lines = "ddz 23/4/5 - 0@1 0 - 0 0\n\nddz 34/5/6 - 0@1 0 - 0 0\n"
     result = run(lines=lines)
-    assert [json.loads(line)["winner"] for line in result.stdout.splitlines()] == [
-        "landlord",
-        "peasants",
-    ]
+    answers = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [answer["winner"] for answer in answers] == ["landlord", "peasants"]
+    assert [answer["position"] for answer in answers] == lines.split("\n")[:3:2]
+
+
+def test_of_several_positions_each_answer_says_which_it_belongs_to() -> None:
+    first, last = "ddz 23/4/5 - 0@1 0 - 0 0", "ddz 34/5/6 - 0@1 0 - 0 0"
+    result = run(first, "nonsense", last)
+    assert [json.loads(line)["position"] for line in result.stdout.splitlines()] == [first, last]
 
 
 @pytest.mark.parametrize(

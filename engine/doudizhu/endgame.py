@@ -17,9 +17,11 @@ from engine.doudizhu.kernel_layout import (
     FRAME_HANDS,
     FRAME_LEADER,
     FRAME_LIMIT,
+    FRAME_NEED,
     FRAME_TO_BEAT,
     FRAME_TURN,
     GENERATION,
+    GOAL_SIDE,
     LANDLORD_SEAT,
     NOW_DEPTH,
     NOW_FULL,
@@ -57,12 +59,21 @@ class Solution:
     """One way to play on, turn by turn, the winners without a mistake; to the end when known."""
     nodes: int
     """Positions searched."""
+    bombs: int | None = None
+    """The most bombs and rockets that the winners can be sure to see played from here on, by
+    anybody, and still win; None when not asked for or not known."""
 
 
 def solve(
-    state: State, *, nodes: int | None = None, stop: Callable[[], bool] | None = None
+    state: State,
+    *,
+    bombs: bool = False,
+    nodes: int | None = None,
+    stop: Callable[[], bool] | None = None,
 ) -> Solution:
     """Who wins *state* with all hands open, the plays that win, and a line to play out.
+
+    With *bombs* also the largest sure number of bombs and rockets; the line does not aim at it.
 
     At most *nodes* positions are searched; *stop* is asked now and then and ends the search too.
 
@@ -71,7 +82,7 @@ def solve(
     _check(state)
     budget = NO_LIMIT if nodes is None else nodes
     with KERNEL.row(state.rules) as (code, data), KERNEL.table(code, _buckets(state)) as table:
-        return _Solver(state, code, data, table, budget, stop).solution()
+        return _Solver(state, code, data, table, budget, stop).solution(bombs=bombs)
 
 
 def _buckets(state: State) -> int:
@@ -112,8 +123,9 @@ class _Solver:
         data[GENERATION] = table.generation
         self.stride = STRIDE // 100 if code is PLAIN else STRIDE
         data[NOW_NODES] = 0
+        data[GOAL_SIDE] = UNKNOWN
 
-    def solution(self) -> Solution:
+    def solution(self, *, bombs: bool) -> Solution:
         """What can be found out within the budget."""
         winner = self._winner(self.root)
         plays: tuple[Play | None, ...] = ()
@@ -127,14 +139,27 @@ class _Solver:
             ]
             complete = all(known != UNKNOWN for _, known in found)
             plays = tuple(play for play, known in found if complete and known == winner)
-        return Solution(_NAMES[winner], plays, complete, line, int(self.data[NOW_NODES]))
+        sure = self._bombs(winner) if bombs and winner != UNKNOWN else None
+        return Solution(_NAMES[winner], plays, complete, line, int(self.data[NOW_NODES]), sure)
 
-    def _winner(self, state: State) -> int:
-        """Who wins *state*; UNKNOWN when the budget ends first."""
+    def _bombs(self, winner: int) -> int | None:
+        """How many bombs and rockets *winner* is sure of; None when the budget ends first."""
+        self.data[GOAL_SIDE] = winner
+        number = 0
+        while (known := self._winner(self.root, need=number + 1)) == winner:
+            number += 1
+        return None if known == UNKNOWN else number
+
+    def _winner(self, state: State, *, need: int = 0) -> int:
+        """Who wins *state*; UNKNOWN when the budget ends first.
+
+        With a *need* the side with the goal wins only when so many bombs are played too.
+        """
         if game.is_over(state):
             return LANDLORD if game.winner(state) == "landlord" else PEASANTS
         data = self.data
         self._set_up(state)
+        data[FRAME_NEED] = need
         while True:
             limit = min(self.budget, data[NOW_NODES] + self.stride)
             winner = self.code.go_on(data, self.entries, limit)

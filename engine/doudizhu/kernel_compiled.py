@@ -24,6 +24,7 @@ from engine.doudizhu import (
     kernel_open,
     kernel_positions,
     kernel_rollout,
+    kernel_turns,
 )
 
 LINE = 8
@@ -34,7 +35,14 @@ OPTIONS: Any = {"nogil": True, **INNER}
 """Nothing compiled makes or keeps an array: to count who uses a row takes a third of the time."""
 
 
-MODULES = (kernel_fewest, kernel_moves, kernel_positions, kernel_open, kernel_rollout)
+MODULES = (
+    kernel_fewest,
+    kernel_moves,
+    kernel_positions,
+    kernel_turns,
+    kernel_open,
+    kernel_rollout,
+)
 
 
 def _functions() -> Iterator[FunctionType]:

@@ -175,6 +175,8 @@ NOW_NEW = _row.part(1)
 """Whether the top frame was not looked at yet."""
 NOW_BACK = _row.part(1)
 """Who wins the position the search came back from."""
+GOAL_SIDE = _row.part(1)
+"""The side that must win and see bombs played, as many as each frame asks for."""
 NOW_END = _row.part(1)
 """Where the list of moves ends."""
 NOW_FULL = _row.part(1)
@@ -184,6 +186,8 @@ FRAME_HANDS = _row.part(SEATS * FRAMES)
 FRAME_TURN = _row.part(FRAMES)
 FRAME_TO_BEAT = _row.part(FRAMES)
 FRAME_LEADER = _row.part(FRAMES)
+FRAME_NEED = _row.part(FRAMES)
+"""Bombs and rockets that must still be played for the goal; zero when only the win counts."""
 FRAME_FIRST = _row.part(FRAMES)
 FRAME_LAST = _row.part(FRAMES)
 FRAME_NEXT = _row.part(FRAMES)
@@ -214,6 +218,7 @@ SETTLED = _row.part(SEATS)
 SETTLED_TURN = _row.part(1)
 SETTLED_TO_BEAT = _row.part(1)
 SETTLED_LEADER = _row.part(1)
+SETTLED_NEED = _row.part(1)
 TABLE_MASK = _row.part(1)
 """Buckets of the table less one; their number is a power of two."""
 GENERATION = _row.part(1)

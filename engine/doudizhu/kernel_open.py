@@ -7,7 +7,7 @@ is carried out at once.  ``docs/solver.md`` explains each step and proves what i
 
 from __future__ import annotations
 
-from engine.doudizhu.kernel_fewest import few, size_of
+from engine.doudizhu.kernel_fewest import few
 from engine.doudizhu.kernel_layout import (
     FIRST_BOMB,
     FRAME_BEGAN,
@@ -18,15 +18,13 @@ from engine.doudizhu.kernel_layout import (
     FRAME_LAST,
     FRAME_LEADER,
     FRAME_LIMIT,
+    FRAME_NEED,
     FRAME_NEXT,
     FRAME_OPEN,
     FRAME_SHARE,
     FRAME_TO_BEAT,
     FRAME_TURN,
     KEY_SIZE,
-    KIND_SIZE,
-    KIND_SLOTS,
-    LANDLORD_SEAT,
     MOVE_CARDS,
     MOVE_CODE,
     MOVE_KEY,
@@ -38,19 +36,18 @@ from engine.doudizhu.kernel_layout import (
     NOW_FULL,
     NOW_NEW,
     NOW_NODES,
-    PACKS,
-    ROCKET,
     SEAT_NUMBER,
     SEATS,
     SETTLED,
     SETTLED_LEADER,
+    SETTLED_NEED,
     SETTLED_TO_BEAT,
     SETTLED_TURN,
     Numbers,
 )
-from engine.doudizhu.kernel_moves import LEAD, add_plays, lowest_answer, lowest_bomb
+from engine.doudizhu.kernel_moves import LEAD, add_plays
 from engine.doudizhu.kernel_positions import (
-    KEY_MIX,
+    KEY_REST,
     LANDLORD,
     PEASANTS,
     UNKNOWN,
@@ -61,6 +58,7 @@ from engine.doudizhu.kernel_positions import (
     none_lower,
     remember,
 )
+from engine.doudizhu.kernel_turns import at_once, open_frame, settle, side_of, take_move
 
 FIRST_SHARE = 1024
 """Nodes that each move of a frame may take in the first round."""
@@ -70,102 +68,6 @@ AHEAD = 6
 
 MORE = 8
 """How many times as many it may take in each further round."""
-
-
-def side_of(data: Numbers, seat: int) -> int:
-    """LANDLORD or PEASANTS."""
-    return LANDLORD if seat == data[LANDLORD_SEAT] else PEASANTS
-
-
-def settle(data: Numbers, seat: int, code: int, leader: int) -> None:
-    """Nothing; who acts next after *seat* played *code*, or passed on it, is in SETTLED.
-
-    SETTLED has the hands as they are now.  Seats that cannot beat pass; when nobody is left the
-    leader leads.  The code is raised as far as nobody who is asked could tell the difference.
-    """
-    seats = data[SEAT_NUMBER]
-    turn = -1
-    answer = 0
-    bomb = 0
-    other = (seat + 1) % seats
-    while other != leader:
-        packed = data[SETTLED + other]
-        same = lowest_answer(data, packed, code)
-        higher = lowest_bomb(data, packed, code)
-        if same or higher:
-            if turn < 0:
-                turn = other
-            if same and (answer == 0 or same < answer):
-                answer = same
-            if higher and (bomb == 0 or higher < bomb):
-                bomb = higher
-        other = (other + 1) % seats
-    if turn < 0:
-        data[SETTLED_TURN] = leader
-        data[SETTLED_TO_BEAT] = LEAD
-    else:
-        data[SETTLED_TURN] = turn
-        data[SETTLED_TO_BEAT] = (answer if answer else bomb) - 1
-    data[SETTLED_LEADER] = leader
-
-
-def at_once(data: Numbers) -> int:
-    """Who wins the position in SETTLED, if the seat to play goes out with its next play."""
-    turn, to_beat = data[SETTLED_TURN], data[SETTLED_TO_BEAT]
-    packed = data[SETTLED + turn]
-    if few(data, packed) == 1 if to_beat == LEAD else goes_out(data, packed, to_beat):
-        return side_of(data, turn)
-    return UNKNOWN
-
-
-def goes_out(data: Numbers, packed: int, to_beat: int) -> bool:
-    """Whether the whole hand is one play that beats this; of kinds with two kickers never said.
-
-    With more kickers a body and as many cards as the kind has are not yet a play of that kind.
-    """
-    size = size_of(packed)
-    row = to_beat >> 4
-    slots = data[KIND_SLOTS + row] if row < data[ROCKET] else 0
-    if (
-        row < data[FIRST_BOMB]
-        and size == data[KIND_SIZE + row]
-        and slots <= 1
-        and lowest_answer(data, packed, to_beat)
-        and (slots == 0 or few(data, packed) == 1)
-    ):
-        return True
-    bomb = lowest_bomb(data, packed, to_beat) if size <= 8 else 0
-    if bomb == 0:
-        return False
-    row = bomb >> 4
-    return size == (2 * data[PACKS] if row == data[ROCKET] else data[KIND_SIZE + row])
-
-
-def take_move(data: Numbers, depth: int, cards: int, code: int) -> int:
-    """Who wins at once by this play, or UNKNOWN; the position after it is in SETTLED.
-
-    No cards are a pass.
-    """
-    for seat in range(SEATS):
-        data[SETTLED + seat] = data[FRAME_HANDS + depth * SEATS + seat]
-    turn = data[FRAME_TURN + depth]
-    if cards == 0:
-        settle(data, turn, data[FRAME_TO_BEAT + depth], data[FRAME_LEADER + depth])
-        return UNKNOWN
-    data[SETTLED + turn] -= cards
-    if data[SETTLED + turn] == 0:
-        return side_of(data, turn)
-    settle(data, turn, code, turn)
-    return UNKNOWN
-
-
-def open_frame(data: Numbers, depth: int) -> None:
-    """Nothing; the position in SETTLED becomes the frame at *depth*."""
-    for seat in range(SEATS):
-        data[FRAME_HANDS + depth * SEATS + seat] = data[SETTLED + seat]
-    data[FRAME_TURN + depth] = data[SETTLED_TURN]
-    data[FRAME_TO_BEAT + depth] = data[SETTLED_TO_BEAT]
-    data[FRAME_LEADER + depth] = data[SETTLED_LEADER]
 
 
 def list_moves(data: Numbers, entries: Numbers, depth: int) -> int:
@@ -258,10 +160,9 @@ def same_but_levels(data: Numbers, first: int, end: int, move: int, own: int) ->
     The side *own* moves: the landlord wants high levels, the peasants low ones.
     """
     key = MOVE_KEY + KEY_SIZE * move
-    mix = data[key + KEY_MIX]
     for other in range(first, end):
         known = MOVE_KEY + KEY_SIZE * other
-        if data[known + KEY_MIX] == mix and agree(data, key, data, known):
+        if data[known + KEY_REST] == data[key + KEY_REST] and agree(data, key, data, known):
             better, worse = (known, key) if own == LANDLORD else (key, known)
             if none_lower(data, better, data, worse):
                 return -1
@@ -340,6 +241,7 @@ def begin(data: Numbers, entries: Numbers) -> int:
     data[SETTLED_TURN] = turn
     data[SETTLED_TO_BEAT] = to_beat
     data[SETTLED_LEADER] = leader
+    data[SETTLED_NEED] = data[FRAME_NEED]
     if to_beat != LEAD:
         settle(data, (turn + data[SEAT_NUMBER] - 1) % data[SEAT_NUMBER], to_beat, leader)
     data[FRAME_KEY] = MOVE_KEY

@@ -16,11 +16,13 @@ from __future__ import annotations
 from engine.doudizhu.kernel_fewest import ONES, held_at_least
 from engine.doudizhu.kernel_layout import (
     GENERATION,
+    GOAL_SIDE,
     LANDLORD_SEAT,
     SEAT_NUMBER,
     SEATS,
     SETTLED,
     SETTLED_LEADER,
+    SETTLED_NEED,
     SETTLED_TO_BEAT,
     SETTLED_TURN,
     TABLE_MASK,
@@ -46,6 +48,9 @@ ENTRY = SEATS + 4
 
 BUCKET = WAYS + WAYS * ENTRY
 """Numbers of a bucket."""
+
+NEED_PLACE = 56
+"""Where the rest ends with the bombs that must still be played."""
 
 MIX_BITS = (1 << 24) - 1
 COST_BITS = (1 << 22) - 1
@@ -89,12 +94,14 @@ def make_key(data: Numbers, key: int) -> None:
         code += ((held & (16 << 4 * start) - 1) * ONES >> 56 & 15) - 1 - start
     sizes = put_levels(data, key, free, held)
     leave_out(data, key, linked, held)
-    data[key + KEY_REST] = ((code + 1 << 2 | turn) << 2 | leader) << 33 | jokers << 32 | sizes
+    rest = ((code + 1 << 2 | turn) << 2 | leader) << 33 | jokers << 32 | sizes
+    data[key + KEY_REST] = rest
     mixed = data[key + KEY_REST] * 0x2545F4914F6CDD1D
     for place in range(KEY_REST):
         mixed = (mixed ^ data[key + place]) * 0x1B03738712FAD5C9
         mixed ^= mixed >> 29 & 0x7FFFFFFFF
     data[key + KEY_MIX] = mixed & (1 << 60) - 1
+    data[key + KEY_REST] = data[SETTLED_NEED] << NEED_PLACE | rest  # in one bucket for any need
 
 
 def leave_out(data: Numbers, key: int, linked: int, held: int) -> None:
@@ -157,11 +164,26 @@ def none_lower(numbers: Numbers, key: int, others: Numbers, other: int) -> bool:
 
 
 def agree(numbers: Numbers, key: int, others: Numbers, other: int) -> bool:
-    """Whether two keys are of positions that differ in levels at most."""
-    same = True
-    for place in range(KEY_FIRST):
+    """Whether two keys are of positions that differ in levels, and in bombs asked for, at most."""
+    same = (numbers[key + KEY_REST] ^ others[other + KEY_REST]) & (1 << NEED_PLACE) - 1 == 0
+    for place in range(KEY_REST):
         same &= numbers[key + place] == others[other + place]
     return same
+
+
+def settles(
+    data: Numbers, numbers: Numbers, key: int, others: Numbers, other: int, winner: int
+) -> bool:
+    """Whether *winner*, who wins the position of *key*, wins that of *other* too.
+
+    The two agree.  More bombs asked for are worse for the side with the goal, better for the other.
+    """
+    need, other_need = numbers[key + KEY_REST], others[other + KEY_REST]
+    if (need < other_need) if winner == data[GOAL_SIDE] else (need > other_need):
+        return False
+    if winner == LANDLORD:
+        return none_lower(others, other, numbers, key)
+    return none_lower(numbers, key, others, other)
 
 
 def fetch(entries: Numbers, place: int) -> None:
@@ -183,11 +205,9 @@ def look_up(data: Numbers, entries: Numbers, key: int) -> int:
         if mark & MIX_BITS == mix & MIX_BITS and mark >> GENERATION_PLACE == generation:
             entry = bucket + WAYS + way * ENTRY
             if agree(data, key, entries, entry):
-                if mark >> 24 & 3 == PEASANTS:
-                    if none_lower(entries, entry, data, key):
-                        return PEASANTS
-                elif none_lower(data, key, entries, entry):
-                    return LANDLORD
+                winner = mark >> 24 & 3
+                if settles(data, entries, entry, data, key, winner):
+                    return winner
     return UNKNOWN
 
 
@@ -207,14 +227,11 @@ def remember(data: Numbers, entries: Numbers, key: int, winner: int, cost: int) 
             mark = 0
         elif mark & MIX_BITS == mix & MIX_BITS and mark >> 24 & 3 == winner:
             entry = bucket + WAYS + way * ENTRY
-            if agree(data, key, entries, entry):
-                if winner == PEASANTS:
-                    needless = none_lower(data, key, entries, entry)
-                else:
-                    needless = none_lower(entries, entry, data, key)
-                if needless:
-                    chosen = way
-                    break
+            if agree(data, key, entries, entry) and settles(
+                data, data, key, entries, entry, winner
+            ):
+                chosen = way
+                break
         if least < 0 or mark < least:
             chosen = way
             least = mark
