@@ -9,8 +9,10 @@ import pytest
 
 from engine import deal_code
 from engine.cards import parse_ranks
-from engine.doudizhu import game, kernel_rollout as task_of
-from engine.doudizhu.cpu_advanced import ADVANCED, Advanced, sure_win
+from engine.doudizhu import game, kernel_policy, kernel_rollout, kernel_task as task_of
+from engine.doudizhu.chances import compare
+from engine.doudizhu.cpu_advanced import ADVANCED, Advanced
+from engine.doudizhu.forced import sure_win
 from engine.doudizhu.kernel import KERNEL, PLAIN, Code
 from engine.doudizhu.kernel_layout import ROW_END
 from engine.doudizhu.kernel_tables import kinds, pack, tables, unpack
@@ -137,7 +139,7 @@ def test_every_play_of_a_rollout_is_a_play_that_follows() -> None:
         for seat, hand in enumerate(state.hands):
             task[task_of.NOW_HANDS + seat] = pack(hand)
         while not game.is_over(state):
-            task_of.choose(data, task)
+            kernel_rollout.choose(data, task)
             cards, code = task[task_of.BEST_CARDS], task[task_of.BEST_CODE]
             legal = game.legal(state)
             chosen = [p for p in legal if (pack(p.counts) if p else 0) == cards]  # type: ignore[union-attr]
@@ -147,7 +149,7 @@ def test_every_play_of_a_rollout_is_a_play_that_follows() -> None:
                 assert rows[code >> 4].kind == play.kind  # type: ignore[union-attr]
                 assert code & 15 == play.start  # type: ignore[union-attr]
             state = game.apply(state, play)
-            assert task_of.put(task, cards, code) is game.is_over(state)
+            assert kernel_rollout.put(task, cards, code) is game.is_over(state)
             assert tuple(unpack(task[task_of.NOW_HANDS + s]) for s in range(3)) == state.hands
 
 
@@ -162,7 +164,7 @@ def test_natural_kickers_are_kickers_of_a_play() -> None:
                 body = [p for p in body if p.length == kind.length]
                 if not kind.slots or not body:
                     continue
-                chosen = task_of.natural_kickers(data, pack(hand), row, start)
+                chosen = kernel_policy.natural_kickers(data, pack(hand), row, start)
                 kickers = unpack(chosen)
                 assert any(
                     tuple(b - k for b, k in zip(p.counts, kickers, strict=True)) == body_of(p)
@@ -212,8 +214,8 @@ def test_it_goes_out_when_it_can_and_plays_a_sure_win(view: str, play: str) -> N
 def test_a_brake_handed_in_ends_the_samples() -> None:
     view = game.view(after_the_auction(1), 0)
     options = [parse_play(str(play)) for play in plays(view.hand)[:3]]
-    found = ADVANCED.compare(view, options, random.Random(1), stop=lambda: True)
-    assert {each.worlds for each in found} == {task_of.MOST_WORLDS}
+    found = compare(view, options, random.Random(1), stop=lambda: True)
+    assert (found.worlds, found.wanted) == (task_of.MOST_WORLDS, 200)
 
 
 def test_the_chance_to_win_grows_with_the_hand() -> None:

@@ -14,7 +14,13 @@ from threading import Event, Lock, Thread
 from typing import NamedTuple
 
 from engine.cards import Counts
-from engine.doudizhu import kernel_fewest, kernel_open, kernel_rollout, search
+from engine.doudizhu import (
+    kernel_fewest,
+    kernel_likelihood,
+    kernel_open,
+    kernel_rollout,
+    search,
+)
 from engine.doudizhu.kernel_layout import ROW_END, Numbers
 from engine.doudizhu.kernel_positions import BUCKET, GENERATIONS
 from engine.doudizhu.kernel_tables import covers, pack, tables
@@ -27,6 +33,7 @@ class Code(NamedTuple):
     fewest: Callable[[Numbers, int], int]
     go_on: Callable[[Numbers, Numbers, int], int]
     compare: Callable[[Numbers, Numbers], int]
+    weigh: Callable[[Numbers, Numbers], int]
     row: Callable[[tuple[int, ...], int], Numbers]
 
 
@@ -34,7 +41,9 @@ def _list(numbers: tuple[int, ...], size: int) -> Numbers:
     return [*numbers, *[0] * (size - len(numbers))]
 
 
-PLAIN = Code(kernel_fewest.few, kernel_open.go_on, kernel_rollout.compare, _list)
+PLAIN = Code(
+    kernel_fewest.few, kernel_open.go_on, kernel_rollout.compare, kernel_likelihood.weigh, _list
+)
 """The kernel as plain Python."""
 
 
@@ -80,7 +89,7 @@ class Kernel:
     def _compile(self) -> None:
         try:
             made = import_module("engine.doudizhu.kernel_compiled")
-            self.code = Code(made.FEWEST, made.GO_ON, made.COMPARE, made.row)
+            self.code = Code(made.FEWEST, made.GO_ON, made.COMPARE, made.WEIGH, made.row)
         except Exception as error:  # whatever is wrong with the compiler, the plain path answers
             self.why_not = error
         finally:

@@ -20,10 +20,13 @@ from numba.extending import intrinsic, overload, register_jitable
 from engine.doudizhu import (
     kernel_fewest,
     kernel_layout,
+    kernel_likelihood,
     kernel_moves,
     kernel_open,
+    kernel_policy,
     kernel_positions,
     kernel_rollout,
+    kernel_task,
     kernel_turns,
 )
 
@@ -41,7 +44,9 @@ MODULES = (
     kernel_positions,
     kernel_turns,
     kernel_open,
+    kernel_policy,
     kernel_rollout,
+    kernel_likelihood,
 )
 
 
@@ -59,7 +64,7 @@ def _stamp() -> int:
     numba looks for changes in the file of the function it was asked for, not in those it calls.
     """
     stamp = 0
-    for module in (kernel_layout, *MODULES):
+    for module in (kernel_layout, kernel_task, *MODULES):
         numbers = [item for item in sorted(vars(module).items()) if isinstance(item[1], int)]
         stamp = zlib.crc32(repr(numbers).encode(), stamp)
     for function in _functions():
@@ -84,7 +89,7 @@ def _compiled(signature: str, function: Callable[..., int]) -> Any:
         config.OPT = usual
 
 
-def _entries(stamp: int) -> tuple[Any, Any, Any]:
+def _entries(stamp: int) -> tuple[Any, Any, Any, Any]:
     """The functions that are called from outside."""
 
     def fewest(data: Any, packed: int) -> int:
@@ -99,10 +104,15 @@ def _entries(stamp: int) -> tuple[Any, Any, Any]:
         assert stamp
         return kernel_rollout.compare(data, task)
 
+    def weigh(data: Any, task: Any) -> int:
+        assert stamp
+        return kernel_likelihood.weigh(data, task)
+
     return (
         _compiled("int64(int64[::1], int64)", fewest),
         _compiled("int64(int64[::1], int64[::1], int64)", go_on),
         _compiled("int64(int64[::1], int64[::1])", compare),
+        _compiled("int64(int64[::1], int64[::1])", weigh),
     )
 
 
@@ -149,4 +159,4 @@ for _function in _functions():
     if _function is not kernel_positions.fetch:
         register_jitable(**INNER)(_function)
 
-FEWEST, GO_ON, COMPARE = _entries(_stamp())
+FEWEST, GO_ON, COMPARE, WEIGH = _entries(_stamp())

@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator
 
 from engine.cards import NO_CARDS, Counts, add, subtract
-from engine.doudizhu.state import View
+from engine.doudizhu.state import State, View
 
 World = tuple[Counts, ...]
 """A hand for every seat; while bidding the kitty behind them."""
@@ -38,6 +38,81 @@ def draw_worlds(view: View, number: int, rng: random.Random) -> Iterator[World]:
             start += size
         kitty = () if view.kitty is not None else (_counted(pool[start:]),)
         yield (*hands, *kitty)
+
+
+def all_worlds(view: View, most: int) -> list[World] | None:
+    """Every world there can be, once the kitty is shown; None when there are more than *most*."""
+    assert view.kitty is not None
+    seats = view.rules.seats
+    fixed = [NO_CARDS] * seats
+    if view.landlord not in (None, view.seat):
+        fixed[view.landlord or 0] = kitty_left(view)
+    pool = view.unseen
+    for cards in fixed:
+        pool = subtract(pool, cards)
+    hidden = [seat for seat in range(seats) if seat != view.seat]
+    deals: list[tuple[Counts, list[Counts]]] = [(pool, [])]
+    for seat in hidden:
+        size = view.counts[seat] - sum(fixed[seat])
+        longer: list[tuple[Counts, list[Counts]]] = []
+        for left, given in deals:
+            for cards in _selections(left, size):
+                longer.append((subtract(left, cards), [*given, cards]))
+                if len(longer) > most:
+                    return None
+        deals = longer
+    found: list[World] = []
+    for _, given in deals:
+        hands = list(fixed)
+        hands[view.seat] = view.hand
+        for seat, cards in zip(hidden, given, strict=True):
+            hands[seat] = add(fixed[seat], cards)
+        found.append(tuple(hands))
+    return found
+
+
+def _selections(cards: Counts, size: int) -> Iterator[Counts]:
+    """Every way to take *size* of *cards*, equal ranks not told apart."""
+    left = [0] * (len(cards) + 1)
+    for rank in reversed(range(len(cards))):
+        left[rank] = left[rank + 1] + cards[rank]
+
+    def taken(rank: int, wanted: int) -> Iterator[tuple[int, ...]]:
+        if rank == len(cards):
+            yield ()
+            return
+        least, most = max(0, wanted - left[rank + 1]), min(cards[rank], wanted)
+        for number in range(least, most + 1):
+            for rest in taken(rank + 1, wanted - number):
+                yield (number, *rest)
+
+    if size <= left[0]:
+        yield from taken(0, size)
+
+
+def state_in(view: View, world: World) -> State:
+    """The whole position of *view* if the hands are those of *world*; the kitty must be shown."""
+    assert view.kitty is not None
+    return State(
+        rules=view.rules,
+        code="",
+        hands=world,
+        kitty=view.kitty,
+        first=view.first,
+        turn=view.turn,
+        phase=view.phase,
+        deals_before=view.deals_before,
+        bids=view.bids,
+        landlord=view.landlord,
+        base=view.base,
+        doubles=view.doubles,
+        to_beat=view.to_beat,
+        leader=view.leader,
+        passes=view.passes,
+        doublings=view.doublings,
+        plays_made=view.plays_made,
+        history=view.history,
+    )
 
 
 def kitty_left(view: View) -> Counts:

@@ -1,0 +1,257 @@
+"""Win chances: plays compared in worlds weighted by what was seen, with their errors.
+
+The chance of a play is the share of worlds in which the seat's side wins when all go on by the
+rules of thumb.  Worlds are drawn evenly, weighted by how likely they make the turns of the others,
+and drawn again by weight (``likely_worlds``).  What comes out is too sure of itself: the
+rules of thumb see no more than one play ahead.  ``corrected`` takes that away; its figures are
+fitted to games of CPUs and checked on others (``docs/strength.md``).
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.doudizhu.endgame import solve
+from engine.doudizhu.plays import Play
+from engine.doudizhu.samples import Stop, log_likelihoods, never, play_out
+from engine.doudizhu.state import View
+from engine.doudizhu.worlds import World, all_worlds, draw_worlds, state_in
+
+WORLDS = 200
+"""Worlds in which plays are compared."""
+AMONG = 300
+"""Worlds that are weighted to find them."""
+LEAST_EFFECTIVE = 30.0
+"""Worlds that the weights must be worth; else they are made more even."""
+NOISE = 5.0
+"""Points of noise in the scores of the rules of thumb; ten points are one play of a hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What became of some plays in the same worlds."""
+
+    options: tuple[Play | None, ...]
+    """None is a pass."""
+    won: tuple[tuple[bool, ...], ...]
+    """For every world whether the side of the seat won after each option."""
+    sources: tuple[int, ...]
+    """For every world a number; worlds of one number are the same one, drawn again."""
+    progress: float
+    """Share of all cards that lie on the table, for the correction."""
+    landlord: bool
+    """Whether the seat is the landlord."""
+    wanted: int
+    """Number of worlds asked for; fewer were met when the brake was pulled."""
+    solved: bool = False
+    """Whether the worlds were solved with open hands, not played out."""
+
+    @property
+    def worlds(self) -> int:
+        """Number of worlds, those drawn again counted again."""
+        return len(self.won)
+
+    def raw(self, option: int) -> float:
+        """Share of worlds won after this option."""
+        return sum(won[option] for won in self.won) / len(self.won)
+
+    def chance(self, option: int) -> float:
+        """The corrected chance to win after this option."""
+        return corrected(self.raw(option), self.progress, landlord=self.landlord)
+
+    def error(self, option: int) -> float:
+        """Standard error of ``chance``: how far the worlds drawn may have led it astray."""
+        spread = self._error([float(won[option]) for won in self.won])
+        return spread * slope(self.raw(option), self.progress, landlord=self.landlord)
+
+    def difference(self, option: int, other: int) -> tuple[float, float]:
+        """How much better *option* is than *other* as a chance, and the standard error.
+
+        Both met the same worlds, so the error is that of the differences world by world, on the
+        scale of ``chance``.
+        """
+        apart = [float(won[option]) - float(won[other]) for won in self.won]
+        raw = sum(apart) / len(apart)
+        value = self.chance(option) - self.chance(other)
+        scale = slope(self.raw(option), self.progress, landlord=self.landlord)
+        if abs(raw) > 1e-9:
+            scale = value / raw
+        return value, self._error(apart) * scale
+
+    def _error(self, values: Sequence[float]) -> float:
+        mean = sum(values) / len(values)
+        residuals: dict[int, float] = {}
+        for source, value in zip(self.sources, values, strict=True):
+            residuals[source] = residuals.get(source, 0.0) + value - mean
+        different = len(residuals)
+        if different < 2:
+            return 0.5
+        squares = sum(residual**2 for residual in residuals.values())
+        return math.sqrt(squares * different / (different - 1)) / len(values)
+
+
+def compare(
+    view: View,
+    options: Sequence[Play | None],
+    rng: random.Random,
+    *,
+    worlds: int = WORLDS,
+    among: int = AMONG,
+    noise: float = NOISE,
+    stop: Stop = never,
+) -> Comparison:
+    """How *options* of the seat of *view*, which is to play, do in *worlds* likely worlds.
+
+    With ``among=0`` the worlds are drawn evenly.  *stop* is asked after every sixteen worlds; what
+    was found until then is given.
+    """
+    if among:
+        drawn = likely_worlds(view, worlds, rng, among=among)
+    else:
+        drawn = list(enumerate(draw_worlds(view, worlds, rng)))
+    seed = rng.randrange(1 << 30)
+    landlord_won = play_out(
+        view, options, [world for _, world in drawn], seed=seed, noise=noise, stop=stop
+    )
+    mine = view.seat == view.landlord
+    return Comparison(
+        options=tuple(options),
+        won=tuple(tuple(won == mine for won in world) for world in landlord_won),
+        sources=tuple(source for source, _ in drawn[: len(landlord_won)]),
+        progress=progress_of(view),
+        landlord=mine,
+        wanted=worlds,
+    )
+
+
+SOLVE_NODES = 4_000
+"""Nodes for one world; few deals of so few cards need them."""
+
+
+def compare_solved(
+    view: View,
+    options: Sequence[Play | None],
+    rng: random.Random,
+    *,
+    worlds: int,
+    stop: Stop = never,
+) -> Comparison:
+    """How *options* do in likely worlds when each is played out perfectly, all hands open.
+
+    For endings: every world that there can be, once, when they are no more than *worlds*.  A world
+    that could not be solved within its nodes counts for no option.
+    """
+    every = all_worlds(view, worlds)
+    if every is not None:
+        weights = tempered(log_likelihoods(view, every), LEAST_EFFECTIVE)
+        drawn = [(place, every[place]) for place in _systematic(weights, worlds, rng)]
+    else:
+        drawn = likely_worlds(view, worlds, rng)
+    won: list[tuple[bool, ...]] = []
+    known: dict[int, tuple[bool, ...]] = {}
+    for source, world in drawn:
+        if source not in known:
+            winning = solve(state_in(view, world), nodes=SOLVE_NODES).winning_plays
+            known[source] = tuple(play in winning for play in options)
+        won.append(known[source])
+        if stop():
+            break
+    return Comparison(
+        options=tuple(options),
+        won=tuple(won),
+        sources=tuple(source for source, _ in drawn[: len(won)]),
+        progress=progress_of(view),
+        landlord=view.seat == view.landlord,
+        wanted=worlds,
+        solved=True,
+    )
+
+
+# ---- likely worlds ----
+
+
+def likely_worlds(
+    view: View,
+    number: int,
+    rng: random.Random,
+    *,
+    among: int = AMONG,
+    least: float = LEAST_EFFECTIVE,
+) -> list[tuple[int, World]]:
+    """*number* worlds drawn by weight among *among* even ones, each with its number among these.
+
+    The weight is the likelihood of the turns seen, to a power of at most 1 that leaves the weights
+    worth at least *least* worlds (one over the sum of their squares).
+    """
+    even = list(draw_worlds(view, among, rng))
+    weights = tempered(log_likelihoods(view, even), least)
+    chosen = _systematic(weights, number, rng)
+    rng.shuffle(chosen)
+    return [(place, even[place]) for place in chosen]
+
+
+def tempered(logs: Sequence[float], least: float) -> list[float]:
+    """Weights that sum to one, from logarithms, evened out until worth *least* or all alike."""
+    power = 1.0
+    weights = _shares(logs, power)
+    if _worth(weights) >= least:
+        return weights
+    low, high = 0.0, 1.0
+    for _ in range(20):
+        power = (low + high) / 2
+        if _worth(_shares(logs, power)) >= least:
+            low = power
+        else:
+            high = power
+    return _shares(logs, low)
+
+
+def _shares(logs: Sequence[float], power: float) -> list[float]:
+    most = max(logs)
+    weights = [math.exp(power * (log - most)) for log in logs]
+    whole = sum(weights)
+    return [weight / whole for weight in weights]
+
+
+def _worth(weights: Sequence[float]) -> float:
+    return 1 / sum(weight * weight for weight in weights)
+
+
+def _systematic(weights: Sequence[float], number: int, rng: random.Random) -> list[int]:
+    """*number* places drawn by weight: one random start, then equal steps."""
+    chosen: list[int] = []
+    reached = 0.0
+    wanted = rng.random() / number
+    for place, weight in enumerate(weights):
+        reached += weight
+        while wanted < reached and len(chosen) < number:
+            chosen.append(place)
+            wanted += 1 / number
+    return chosen + [len(weights) - 1] * (number - len(chosen))
+
+
+# ---- correction ----
+
+
+def progress_of(view: View) -> float:
+    """Share of the deck that was played."""
+    return 1 - (sum(view.hand) + sum(view.unseen)) / (54 * view.rules.packs)
+
+
+def corrected(raw: float, progress: float, *, landlord: bool) -> float:
+    """The chance to win that share *raw* of worlds stands for."""
+    raise NotImplementedError
+
+
+def slope(raw: float, progress: float, *, landlord: bool) -> float:
+    """How much ``corrected`` grows where *raw* grows a little."""
+    step = 0.01
+    low, high = max(0.0, raw - step), min(1.0, raw + step)
+    grown = corrected(high, progress, landlord=landlord) - corrected(
+        low, progress, landlord=landlord
+    )
+    return grown / (high - low)
