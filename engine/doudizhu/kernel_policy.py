@@ -37,6 +37,7 @@ from engine.doudizhu.kernel_task import (
 PLAY = 10 * THOUSAND
 QUEEN = 9
 TWO = 12
+SMALL_JOKER = 13
 
 
 def natural_kickers(data: Numbers, packed: int, row: int, start: int) -> int:
@@ -101,7 +102,8 @@ def score(
     if cards == packed:
         return OUT
     left = few(data, packed - cards)
-    row, rank = code >> 4, code & 15
+    row = code >> 4
+    rank = SMALL_JOKER if row == data[ROCKET] else code & 15
     size = size_of(cards)
     bomb = row >= data[FIRST_BOMB]
     value = -PLAY * left

@@ -1,0 +1,170 @@
+"""How likely turns are in a world, and deals played out in worlds: against the player in Python."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import replace
+
+import pytest
+
+from engine import deal_code
+from engine.cards import parse_ranks
+from engine.doudizhu import game, kernel_rollout, kernel_task as at, samples
+from engine.doudizhu.cpu import candidates, score, standard
+from engine.doudizhu.game import view
+from engine.doudizhu.kernel import KERNEL, PLAIN, Kernel
+from engine.doudizhu.kernel_layout import ROW_END
+from engine.doudizhu.kernel_tables import pack, tables
+from engine.doudizhu.plays import parse_play
+from engine.doudizhu.position import parse_view
+from engine.doudizhu.rules import CLASSIC, PRESETS, Rules
+from engine.doudizhu.samples import log_likelihoods, play_out
+from engine.doudizhu.state import State, View
+from engine.doudizhu.worlds import draw_worlds, state_in
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    """The kernel of this process, compiled."""
+    assert KERNEL.wait(), KERNEL.why_not
+
+
+def in_play(seed: int, turns: int, rules: Rules = CLASSIC) -> State:
+    """A deal of the standard players, so many turns after the landlord is known."""
+    deal = deal_code.draw(seed, players=rules.seats, first=0)
+    state = game.deal(rules, deal_code.encode(deal))
+    while state.phase == "bid":
+        state = game.apply(state, game.legal(state)[-1])
+    while state.phase == "double":
+        state = game.apply(state, None)
+    while len(state.history) < turns and not game.is_over(state):
+        state = game.apply(state, standard(view(state, state.turn), random.Random()))
+    return state
+
+
+def without_kickers() -> Rules:
+    """Rules under which no play has kickers to choose."""
+    plain = replace(CLASSIC, trio_solo=False, trio_pair=False, quad_two=False)
+    return replace(plain, airplane_kickers=False)
+
+
+# ---- likelihood ----
+
+
+def expected(known: View, world: tuple[tuple[int, ...], ...], loose: float, stray: float) -> float:
+    """The logarithm from the scores of ``cpu.py``, turn by turn from the first hands on."""
+    hands = list(world)
+    for seat, play in known.history:
+        if play is not None:
+            hands[seat] = tuple(a + b for a, b in zip(hands[seat], play.counts, strict=True))
+    state = replace(
+        state_in(known, tuple(hands)),
+        turn=known.history[0][0],
+        to_beat=None,
+        leader=None,
+        passes=0,
+        history=(),
+    )
+    whole = 0.0
+    for seat, play in known.history:
+        seen = view(state, seat)
+        if seat != known.seat:
+            choices = {choice: score(seen, choice) for choice in candidates(seen)}
+            choices.setdefault(play, score(seen, play))
+            if len(choices) > 1:
+                best = max(choices.values())
+                parts = {c: math.exp((value - best) / loose) for c, value in choices.items()}
+                share = parts[play] / sum(parts.values())
+                whole += math.log(stray / len(choices) + (1 - stray) * share)
+        state = game.apply(state, play)
+    return whole
+
+
+def test_likelihoods_are_those_of_the_scores_turn_by_turn() -> None:
+    """In the true hands of games without kickers, where both players choose the same ones."""
+    plain = without_kickers()
+    for seed in range(20):
+        state = in_play(seed, 12 + seed, plain)
+        if game.is_over(state):
+            continue
+        seen = view(state, state.turn)
+        found = log_likelihoods(seen, [state.hands], loose=12.0, stray=0.1)
+        assert found == pytest.approx([expected(seen, state.hands, 12.0, 0.1)], rel=0.01)
+
+
+def test_who_passed_hardly_holds_what_would_have_beaten() -> None:
+    """The landlord led 9, seat 1 passed, seat 2 beat it with J; an ace is unseen."""
+    state = game.start("", position="ddz 69T/4A5/3J7 - 0@1 0 - 0 0")
+    for text in ("9", "pass", "J", "pass", "pass"):
+        state = game.apply(state, game.parse_action(state, text))
+    seen = replace(view(state, 0), turn=0)
+    ace_with_one = state.hands
+    ace_with_two = (state.hands[0], parse_ranks("345"), parse_ranks("7A"))
+    with_one, with_two = log_likelihoods(seen, [ace_with_one, ace_with_two])
+    assert with_two > with_one + 0.3
+
+
+def test_without_a_past_all_worlds_are_as_likely() -> None:
+    seen = parse_view("ddz ?3/99/?3 - 1@1 1 - 0 0 unseen=34567T")
+    worlds = list(draw_worlds(seen, 20, random.Random(1)))
+    assert log_likelihoods(seen, worlds) == [0.0] * 20
+
+
+def test_compiled_and_plain_likelihoods_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("classic", "four-player"):
+        state = in_play(3, 14, PRESETS[name])
+        seen = view(state, state.turn)
+        worlds = list(draw_worlds(seen, 3, random.Random(2)))
+        compiled = log_likelihoods(seen, worlds)
+        with monkeypatch.context() as patch:
+            patch.setattr(samples, "KERNEL", Uncompiled())
+            assert log_likelihoods(seen, worlds) == compiled
+
+
+class Uncompiled(Kernel):
+    """A kernel that stays plain."""
+
+    def wait(self, seconds: float | None = None) -> bool:
+        return False
+
+
+# ---- deals played out ----
+
+
+def test_the_compiled_rules_of_thumb_choose_a_play_with_the_best_score() -> None:
+    """Turn by turn through games without kickers, where both players choose the same ones."""
+    plain = without_kickers()
+    data = list(PLAIN.row(tables(plain), ROW_END))
+    for seed in range(8):
+        state = in_play(seed, 0, plain)
+        task = list(PLAIN.row((), at.TASK_END))
+        task[at.SEATS] = 3
+        task[at.LANDLORD] = task[at.NOW_TURN] = state.landlord or 0
+        task[at.NOW_HANDS : at.NOW_HANDS + 3] = map(pack, state.hands)
+        while not game.is_over(state):
+            kernel_rollout.choose(data, task)
+            seen = view(state, state.turn)
+            scores = {pack(p.counts) if p else 0: score(seen, p) for p in candidates(seen)}
+            assert scores[task[at.BEST_CARDS]] == pytest.approx(max(scores.values()))
+            played = next(
+                play
+                for play in candidates(seen)
+                if (pack(play.counts) if play else 0) == task[at.BEST_CARDS]
+            )
+            kernel_rollout.put(task, task[at.BEST_CARDS], task[at.BEST_CODE])
+            state = game.apply(state, played)
+
+
+def test_a_play_that_empties_the_hand_wins_and_one_that_hands_over_the_lead_loses() -> None:
+    seen = parse_view("ddz ?1/443/?1 - 1@1 1 - 0 0 unseen=5K")
+    worlds = list(draw_worlds(seen, 4, random.Random(1)))
+    options = [parse_play("44"), parse_play("3")]
+    assert play_out(seen, options, worlds, seed=1, noise=0.0) == [(True, False)] * 4
+
+
+def test_a_brake_ends_after_sixteen_worlds() -> None:
+    seen = parse_view("ddz ?3/99/?3 - 1@1 1 - 0 0 unseen=34567T")
+    worlds = list(draw_worlds(seen, 40, random.Random(1)))
+    assert len(play_out(seen, (), worlds, seed=1, noise=5.0, stop=lambda: True)) == 16
+    assert len(play_out(seen, (), worlds, seed=1, noise=5.0)) == 40
