@@ -11,14 +11,10 @@ likely worlds, and it is noted who won.  ``--fit`` finds the figures of the corr
 
 from __future__ import annotations
 
-import argparse
-import json
-import os
 import random
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine import deal_code
 from engine.doudizhu import game

@@ -118,12 +118,12 @@ def _play_game(match: Match, number: int, way: str, start: State, clock: Clock |
 
 
 def _landlord_at_base_one(start: State) -> State:
-    """The deal with the first bidder as landlord at base 1, nobody having doubled."""
+    """The deal with the first bidder as landlord at base 1, nobody having bid or doubled."""
     plain = replace(start.rules, auction="points", doubling=False)
     state = game.apply(replace(start, rules=plain), 1)
     while state.phase == "bid":
         state = game.apply(state, None)
-    return replace(state, rules=replace(start.rules, doubling=False))
+    return replace(state, rules=replace(start.rules, doubling=False), bids=())
 
 
 def _result(

@@ -71,9 +71,7 @@ def after(
     next_seat = (turn + 1) % len(next(iter(worlds)))
     if isinstance(play, str):
         cleared = next_seat == leader
-        return surely_wins(
-            worlds, me, landlord, next_seat, None if cleared else on, leader, table
-        )
+        return surely_wins(worlds, me, landlord, next_seat, None if cleared else on, leader, table)
     left: set[tuple[str, ...]] = set()
     for world in worlds:
         rest = take(world[turn], "".join(play))

@@ -11,7 +11,7 @@ import pytest
 from engine import deal_code
 from engine.cards import parse_ranks
 from engine.doudizhu import game, kernel_rollout, kernel_task as at, samples
-from engine.doudizhu.cpu import candidates, score, standard
+from engine.doudizhu.cpu import candidates, score, standard, strengths_told
 from engine.doudizhu.game import view
 from engine.doudizhu.kernel import KERNEL, PLAIN, Kernel
 from engine.doudizhu.kernel_layout import ROW_END
@@ -88,7 +88,7 @@ def test_likelihoods_are_those_of_the_scores_turn_by_turn() -> None:
         state = in_play(seed, 12 + seed, plain)
         if game.is_over(state):
             continue
-        seen = view(state, state.turn)
+        seen = replace(view(state, state.turn), bids=())
         found = log_likelihoods(seen, [state.hands], loose=12.0, stray=0.1)
         assert found == pytest.approx([expected(seen, state.hands, 12.0, 0.1)], rel=0.01)
 
@@ -103,6 +103,45 @@ def test_who_passed_hardly_holds_what_would_have_beaten() -> None:
     ace_with_two = (state.hands[0], parse_ranks("345"), parse_ranks("7A"))
     with_one, with_two = log_likelihoods(seen, [ace_with_one, ace_with_two])
     assert with_two > with_one + 0.3
+
+
+def test_bids_are_as_likely_as_the_strength_of_the_first_hand_says() -> None:
+    """The landlord (seat 0) bid 3; his hand without the kitty is 3T, or 3B.
+
+    3T: strength -2; 3B: 5 - 2 = 3.  A bid of 3 wants 2.5: the first is 4.5 points short, which is
+    45 of a play.
+    """
+    seen = replace(
+        parse_view("ddz ?5/7/?1 - 0@3 0 - 0 0 bids=3 unseen=39TBJ9"), kitty=parse_ranks("99J")
+    )
+    weak_hand = (parse_ranks("3T99J"), seen.hand, parse_ranks("B"))
+    strong_hand = (parse_ranks("3B99J"), seen.hand, parse_ranks("T"))
+    weak, strong = log_likelihoods(seen, [weak_hand, strong_hand], loose=12.0, stray=0.1)
+    assert strong == pytest.approx(math.log(0.05 + 0.9), abs=1e-4)
+    assert weak == pytest.approx(math.log(0.05 + 0.9 * math.exp(-45 / 12)), abs=1e-4)
+
+
+def finite(end: float) -> float | None:
+    return end if math.isfinite(end) else None
+
+
+@pytest.mark.parametrize(
+    ("rules", "bids", "told"),
+    [
+        ("classic", (None, 1, 2), [(None, -1.0), (-1.0, 0.0), (0.0, 2.5)]),
+        ("classic", (3,), [(2.5, None), (None, None), (None, None)]),
+        ("classic", (), [(None, None)] * 3),
+        ("rob", ("call", None, "rob", None), [(-1.0, 0.0), (None, 0.0), (0.0, None)]),
+        # round and round: who bid 1 may have kept more for later
+        ("folk", (1, 2, None, 3), [(2.5, None), (0.0, None), (None, 2.5)]),
+    ],
+)
+def test_what_bids_tell_of_strengths(
+    rules: str, bids: tuple[int | str | None, ...], told: list[tuple[float | None, float | None]]
+) -> None:
+    seen = replace(view(in_play(1, 0), 0), rules=PRESETS[rules], first=0, bids=bids)
+    found = [tuple(map(finite, ends)) for ends in strengths_told(seen)]
+    assert found == told
 
 
 def test_without_a_past_all_worlds_are_as_likely() -> None:

@@ -7,11 +7,12 @@ those of the project's study of players (its "base greedy").
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Iterable
 
 from engine.cards import BIG_JOKER, RANKS, SMALL_JOKER, Counts, subtract
-from engine.doudizhu.auction import auction
+from engine.doudizhu.auction import CALL, ROB, Auction, auction
 from engine.doudizhu.game import legal_in
 from engine.doudizhu.kernel import fewest
 from engine.doudizhu.plays import Play, following, plays
@@ -142,13 +143,43 @@ def strength(view: View) -> float:
 
 
 def _bid(view: View) -> Action:
-    standing = auction(view.rules, view.first, view.bids)
     good = strength(view)
-    if view.rules.auction == "rob":
-        least = CALLS[0][0] if standing.leader is None else CALLS[1][0]  # a rob doubles the stake
-        return standing.choices[1] if good >= least else None
-    bids = [points for least, points in CALLS if good >= least and points in standing.choices]
-    return max(bids, default=None)
+    least = _least_strengths(auction(view.rules, view.first, view.bids))
+    said = [bid for bid, wanted in least.items() if good >= wanted]
+    return said[-1] if said else None
+
+
+def strengths_told(view: View) -> tuple[tuple[float, float], ...]:
+    """For every seat between which strengths of its hand the standard player bids as it did.
+
+    Without an auction, and for seats that were not asked, all of them; also from a bid upwards
+    where it may bid again.
+    """
+    told = [(-math.inf, math.inf)] * view.rules.seats
+    for place, bid in enumerate(view.bids):
+        standing = auction(view.rules, view.first, view.bids[:place])
+        if standing.turn is None:
+            break
+        low, high = told[standing.turn]
+        least = _least_strengths(standing)
+        if bid is None:
+            high = min(high, min(least.values()))
+        else:
+            low = max(low, least[bid])
+            if view.rules.auction == "points":
+                higher = [value for value in least.values() if value > least[bid]]
+                high = min([high, *higher])
+        told[standing.turn] = (low, high)
+    return tuple(told)
+
+
+def _least_strengths(standing: Auction) -> dict[int | str, float]:
+    """The least strength for each thing but a pass that may be said now, from low to high."""
+    if standing.choices[1] == CALL:
+        return {CALL: CALLS[0][0]}
+    if standing.choices[1] == ROB:
+        return {ROB: CALLS[1][0]}  # a rob doubles the stake
+    return {points: good for good, points in CALLS if points in standing.choices}
 
 
 def _double(view: View) -> Action:

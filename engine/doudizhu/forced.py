@@ -190,11 +190,7 @@ class _Search:
         return worst
 
     def _plays_of(self, hand: Counts, to_beat: Play | None) -> Sequence[Play]:
-        return (
-            plays(hand, self.rules)
-            if to_beat is None
-            else following(hand, to_beat, self.rules)
-        )
+        return plays(hand, self.rules) if to_beat is None else following(hand, to_beat, self.rules)
 
     def _next(
         self, node: _Node, play: Play | None, hand: Counts, worlds: tuple[World, ...]

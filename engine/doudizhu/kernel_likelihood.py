@@ -6,6 +6,7 @@ the likelier, and now and then it plays anything at all.
 
 from __future__ import annotations
 
+from engine.doudizhu.kernel_fewest import few
 from engine.doudizhu.kernel_layout import Numbers
 from engine.doudizhu.kernel_policy import (
     add_choice,
@@ -15,12 +16,17 @@ from engine.doudizhu.kernel_policy import (
     score,
 )
 from engine.doudizhu.kernel_task import (
+    BIDS_LIKELY,
     CHOICE_CARDS,
     CHOICE_SCORE,
     FALL,
     FALL_STEP,
     FALLS,
+    HIGH,
+    KITTY,
+    LANDLORD,
     LIKELY,
+    LOW,
     MOST_SEEN,
     NOW_HANDS,
     NOW_LEADER,
@@ -33,9 +39,13 @@ from engine.doudizhu.kernel_task import (
     SEEN,
     SEEN_NUMBER,
     STRAY,
+    THOUSAND,
     WORLD_NUMBER,
     WORLDS,
 )
+
+BID_FALL = 10
+"""A point of strength is worth ten points of a play: one play of the hand."""
 
 
 def fall(task: Numbers, best: int, value: int) -> int:
@@ -52,9 +62,7 @@ def likely(data: Numbers, task: Numbers, cards: int, code: int) -> int:
             seen = place
     if seen < 0:  # with other kickers than a rule of thumb finds
         seat = task[NOW_TURN]
-        value = score(
-            data, task, seat, cards, code, enemy_cards(task, seat), partner_leads(task)
-        )
+        value = score(data, task, seat, cards, code, enemy_cards(task, seat), partner_leads(task))
         seen = number
         number = add_choice(task, number, cards, code, value)
     if number == 1:
@@ -69,8 +77,26 @@ def likely(data: Numbers, task: Numbers, cards: int, code: int) -> int:
     return task[STRAY] // number + (ONE - task[STRAY]) * part // whole
 
 
+def strength(data: Numbers, packed: int) -> int:
+    """Thousandths of a point for a hand that bids; as ``cpu.strength``."""
+    value = 6 * (packed >> 56 & 15) + 5 * (packed >> 52 & 15) + (packed >> 48 & 15)
+    return THOUSAND * (value - few(data, packed)) + THOUSAND * (packed >> 44 & 15) // 2
+
+
+def likely_bids(data: Numbers, task: Numbers, seat: int) -> int:
+    """How likely the bids of *seat* were with the hand it holds now, before any play."""
+    low, high = task[LOW + seat], task[HIGH + seat]
+    packed = task[NOW_HANDS + seat]
+    if seat == task[LANDLORD]:
+        packed -= task[KITTY]
+    value = strength(data, packed)
+    outside = max(0, low - value, value - high)
+    step = min(BID_FALL * outside // FALL_STEP, FALLS - 1)
+    return task[STRAY] // 2 + (ONE - task[STRAY]) * task[FALL + step] // ONE
+
+
 def weigh(data: Numbers, task: Numbers) -> int:
-    """The number of worlds, once it is noted for each how likely every turn of the others was.
+    """The number of worlds, once it is noted for each how likely turns and bids of the others were.
 
     The turns are taken back one by one, so every hand is what it was at that turn.
     """
@@ -86,4 +112,8 @@ def weigh(data: Numbers, task: Numbers) -> int:
             task[NOW_LEADER] = task[seen + 4]
             chance = ONE if seat == task[OWN_SEAT] else likely(data, task, cards, code)
             task[LIKELY + MOST_SEEN * world + turn] = chance
+        for seat in range(task[SEATS]):
+            bid = seat != task[OWN_SEAT] and task[LOW + seat] < task[HIGH + seat]
+            chance = likely_bids(data, task, seat) if bid else ONE
+            task[BIDS_LIKELY + SEATS_A_WORLD * world + seat] = chance
     return task[WORLD_NUMBER]

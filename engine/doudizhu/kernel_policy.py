@@ -87,11 +87,7 @@ def enemy_cards(task: Numbers, seat: int) -> int:
 def partner_leads(task: Numbers) -> bool:
     """Whether the play to beat is another peasant's, seen from a peasant who is to act."""
     landlord = task[LANDLORD]
-    return (
-        task[NOW_TO_BEAT] != LEAD
-        and landlord != task[NOW_TURN]
-        and landlord != task[NOW_LEADER]
-    )
+    return task[NOW_TO_BEAT] != LEAD and landlord != task[NOW_TURN] and landlord != task[NOW_LEADER]
 
 
 def score(

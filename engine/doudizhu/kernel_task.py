@@ -30,6 +30,8 @@ OWN_SEAT = 18
 STRAY = 19
 """Out of ``ONE``: how often a seat plays anything at all, whatever it scores."""
 NOW_HANDS = 20
+KITTY = 24
+"""The cards the landlord took, packed."""
 
 MOST_OPTIONS = 64
 OPTIONS = 32
@@ -56,7 +58,12 @@ SEEN = CHOICE_SCORE + MOST_CHOICES
 """Five numbers a turn: seat, cards and code (zeros are a pass), what was to beat, who led it."""
 LIKELY = SEEN + 5 * MOST_SEEN
 """For every world a row of turns: how likely each was, out of ``ONE``."""
-FALL = LIKELY + MOST_WORLDS * MOST_SEEN
+LOW = LIKELY + MOST_WORLDS * MOST_SEEN
+HIGH = LOW + SEATS_A_WORLD
+"""For every seat between which strengths, in thousandths, its first hand was by its bids."""
+BIDS_LIKELY = HIGH + SEATS_A_WORLD
+"""For every world how likely the bids of each seat were, out of ``ONE``."""
+FALL = BIDS_LIKELY + MOST_WORLDS * SEATS_A_WORLD
 FALLS = 1024
 """How much less likely a play is the lower it scores, out of ``ONE``, a place a ``FALL_STEP``."""
 TASK_END = FALL + FALLS
@@ -64,6 +71,8 @@ TASK_END = FALL + FALLS
 NO_PLAY = -1
 ONE = 1 << 20
 
+FAR = 100
+"""A strength no hand has, in points."""
 THOUSAND = 1000
 """Scores are whole numbers, thousandths of a point."""
 FALL_STEP = 100

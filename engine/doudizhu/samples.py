@@ -13,6 +13,7 @@ from functools import cache
 from itertools import islice
 
 from engine.doudizhu import kernel_task as at
+from engine.doudizhu.cpu import strengths_told
 from engine.doudizhu.kernel import KERNEL, Code
 from engine.doudizhu.kernel_layout import Numbers
 from engine.doudizhu.kernel_moves import LEAD
@@ -74,10 +75,12 @@ def play_out(
 def log_likelihoods(
     view: View, worlds: Iterable[World], *, loose: float = LOOSE, stray: float = STRAY
 ) -> list[float]:
-    """For every world the logarithm of how likely the turns of the others were in it.
+    """For every world the logarithm of how likely bids and turns of the others were in it.
 
     A seat plays each of its choices with a likelihood that falls e-fold every *loose* points of
-    score, and with the chance *stray* any of them.  The auction is not looked at.
+    score, and with the chance *stray* any of them; a bid falls so with the points (ten for one of
+    strength) by which the hand is outside of what the standard player bids so on.  What was said
+    about doubling is not looked at.
     """
     found: list[float] = []
     with _task(view) as (code, data, task):
@@ -89,15 +92,22 @@ def log_likelihoods(
         for place, turn in enumerate(turns):
             for offset, number in enumerate(turn):
                 task[at.SEEN + 5 * place + offset] = number
+        told = strengths_told(view)
+        for seat, (low, high) in enumerate(told):
+            asked = math.isfinite(low) or math.isfinite(high)
+            task[at.LOW + seat] = int(at.THOUSAND * max(low, -at.FAR)) if asked else 0
+            task[at.HIGH + seat] = int(at.THOUSAND * min(high, at.FAR)) if asked else 0
+        task[at.KITTY] = 0 if view.kitty is None else pack(view.kitty)
         others = [place for place, turn in enumerate(turns) if turn[0] != view.seat]
         for batch in _batches(worlds):
             _put_worlds(task, view, batch)
             code.weigh(data, task)
             for world in range(len(batch)):
                 first = at.LIKELY + at.MOST_SEEN * world
-                found.append(
-                    sum(math.log(max(1, task[first + place]) / at.ONE) for place in others)
-                )
+                bids = at.BIDS_LIKELY + at.SEATS_A_WORLD * world
+                likely = [task[first + place] for place in others]
+                likely += [task[bids + seat] for seat in range(view.rules.seats)]
+                found.append(sum(math.log(max(1, chance) / at.ONE) for chance in likely))
     return found
 
 
