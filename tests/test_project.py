@@ -133,12 +133,12 @@ def test_every_resolved_package_is_pinned() -> None:
 
 
 IMPORT_NAMES = {"open-spiel": "pyspiel"}
-TOOLS = {"mypy", "ruff", "pytest-benchmark", "psycopg-binary"}
-"""Used by their command or as a plugin of pytest or of psycopg."""
+TOOLS = {"mypy", "ruff", "pytest-benchmark", "psycopg-binary", "pip", "vl-convert-python"}
+"""Used by their command, or by pytest, psycopg, RLCard (pip) and Altair (vl-convert)."""
 
 
 def test_every_dependency_is_used() -> None:
-    tests = [*(ROOT / "tests").rglob("*.py")]
+    tests = [*(ROOT / "tests").rglob("*.py"), *(ROOT / "docs").glob("*.py")]
     used = {name.split(".")[0] for path in [*modules(), *tests] for name in imported(path)}
     for path in tests:
         skipping = re.findall(r'importorskip\(\s*"(\w+)', path.read_text(encoding="utf-8"))
