@@ -28,7 +28,7 @@ import pandas as pd
 
 from engine import deal_code
 from engine.doudizhu import game
-from engine.doudizhu.chances import AMONG, KNOTS, compare, corrected, logit, progress_of
+from engine.doudizhu.chances import KNOTS, compare, corrected, logit, progress_of
 from engine.doudizhu.cpu import standard
 from engine.doudizhu.cpu_advanced import Advanced
 from engine.doudizhu.plays import Play
@@ -69,7 +69,9 @@ def play_game(seed: str, number: int, points: Sequence[float]) -> list[Sample]:
     """One game and the samples taken on the way."""
     rng = random.Random(f"calibration {seed} {number}")
     state = auctioned(f"calibration {seed} {number}")
-    seats: list[Player] = [rng.choice((standard, Advanced(worlds=40))) for _ in state.hands]
+    seats: list[Player] = [
+        rng.choice((standard, Advanced(worlds=40, more_worlds=0))) for _ in state.hands
+    ]
     waiting = list(points)
     taken: list[tuple[float, View, float, float]] = []
     while not game.is_over(state):
@@ -80,8 +82,9 @@ def play_game(seed: str, number: int, points: Sequence[float]) -> list[Sample]:
             while len(waiting) > 1 and progress_of(view) >= waiting[1]:
                 waiting.pop(0)
             point = waiting.pop(0)
-            likely = share(view, action, rng, AMONG)
-            taken.append((point, view, likely, share(view, action, rng)))
+            likely = share(view, action, rng, likely=True)
+            even = share(view, action, rng, likely=False)
+            taken.append((point, view, likely, even))
         state = game.apply(state, action)
     landlord_won = game.winner(state) == "landlord"
     return [
@@ -98,9 +101,9 @@ def play_game(seed: str, number: int, points: Sequence[float]) -> list[Sample]:
     ]
 
 
-def share(view: View, action: Play | None, rng: random.Random, among: int = 0) -> float:
+def share(view: View, action: Play | None, rng: random.Random, *, likely: bool) -> float:
     """Share of worlds won after *action*."""
-    return compare(view, [action], rng, among=among).raw(0)
+    return compare(view, [action], rng, likely=likely).raw(0)
 
 
 def auctioned(seed: str) -> State:

@@ -22,7 +22,7 @@ from engine.doudizhu.rules import CLASSIC, PLAYING_PRESETS, PRESETS, Rules
 from engine.doudizhu.state import State, View
 from tests.hands import random_hands
 
-SMALL = Advanced(worlds=16)
+SMALL = Advanced(worlds=16, more_worlds=16)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -235,7 +235,7 @@ def test_the_chance_to_win_grows_with_the_hand() -> None:
 @pytest.mark.parametrize("name", PLAYING_PRESETS)
 def test_it_bids_doubles_and_plays_legally_under_every_preset(name: str) -> None:
     rules = PRESETS[name]
-    quick = Advanced(worlds=16)
+    quick = Advanced(worlds=16, more_worlds=16)
     deal = deal_code.draw(3, players=rules.seats)
     state = game.deal(rules, deal_code.encode(deal))
     rng = random.Random(1)

@@ -41,14 +41,14 @@ def test_a_win_that_needs_an_answer_is_found_by_search_and_not_by_counting() -> 
     """The others hold 3, 4, 6 and 7, no pair.  On a lead of 5 one may play 6 or 7; then the 2 takes
     the trick, or the next, before anybody is out, and the king follows."""
     view = parse_view("ddz ?2/5K2/?2 - 1@1 1 - 0 0 unseen=3467")
-    found = forced_win(view, nodes=NO_END)
+    found = forced_win(view, looks=NO_END)
     assert found is not None
     assert found.worlds == 6
 
 
 def test_nothing_is_claimed_when_one_world_loses() -> None:
     """With 7 in either hand the five is beaten and he goes out."""
-    assert forced_win(parse_view("ddz ?1/35/?1 - 1@1 1 - 0 0 unseen=47"), nodes=NO_END) is None
+    assert forced_win(parse_view("ddz ?1/35/?1 - 1@1 1 - 0 0 unseen=47"), looks=NO_END) is None
 
 
 def test_too_many_cards_or_worlds_are_left_alone() -> None:
@@ -70,7 +70,7 @@ def oracle_says(position: Position, table: Table) -> bool:
 def agreed(position: Position, table: Table, rules: str) -> bool:
     """Whether a win is forced, when search and oracle say the same."""
     state = state_of(position, rules)
-    found = forced_win(game.view(state, state.turn), nodes=NO_END)
+    found = forced_win(game.view(state, state.turn), looks=NO_END)
     assert (found is not None) is oracle_says(position, table), game.position_text(state)
     return found is not None
 
@@ -99,7 +99,7 @@ def test_what_is_forced_wins_against_every_defence_in_every_world() -> None:
     for position in positions(60, "defence", Table(), cards=8):
         state = state_of(position, "classic")
         view = game.view(state, state.turn)
-        if forced_win(view, nodes=NO_END) is None:
+        if forced_win(view, looks=NO_END) is None:
             continue
         tried += 1
         for world in all_worlds(view, 2000) or []:
@@ -111,7 +111,7 @@ def defended(state: State, me: int) -> bool:
     if game.is_over(state):
         return game.winner(state) == ("landlord" if me == state.landlord else "peasants")
     if game.turn(state) == me:
-        found = forced_win(game.view(state, me), nodes=NO_END)
+        found = forced_win(game.view(state, me), looks=NO_END)
         return found is not None and defended(game.apply(state, found.play), me)
     return all(defended(game.apply(state, play), me) for play in game.legal(state))
 
@@ -123,7 +123,7 @@ def test_counting_finds_no_more_than_searching_for_the_landlord() -> None:
         view = game.view(state, state.turn)
         if view.seat == view.landlord and sure_win(view) is not None:
             counted += 1
-            assert forced_win(view, nodes=NO_END) is not None
+            assert forced_win(view, looks=NO_END) is not None
     assert counted > 5
 
 

@@ -22,8 +22,8 @@ from engine.doudizhu.worlds import World, all_worlds, draw_worlds, state_in
 
 WORLDS = 200
 """Worlds in which plays are compared."""
-AMONG = 300
-"""Worlds that are weighted to find them."""
+AMONG = 1.5
+"""For each of them as many are drawn evenly and weighted to find it."""
 LEAST_EFFECTIVE = 30.0
 """Worlds that the weights must be worth; else they are made more even."""
 NOISE = 5.0
@@ -81,6 +81,16 @@ class Comparison:
             scale = value / raw
         return value, self._error(apart) * scale
 
+    def close_to_best(self) -> tuple[Play | None, ...]:
+        """The plays that may be the best: less than two standard errors behind it, itself too."""
+        best = max(range(len(self.options)), key=self.raw)
+        found: list[Play | None] = []
+        for option, play in enumerate(self.options):
+            apart = [float(won[best]) - float(won[option]) for won in self.won]
+            if option == best or sum(apart) / len(apart) < 2 * self._error(apart):
+                found.append(play)
+        return tuple(found)
+
     def _error(self, values: Sequence[float]) -> float:
         mean = sum(values) / len(values)
         residuals: dict[int, float] = {}
@@ -99,17 +109,17 @@ def compare(
     rng: random.Random,
     *,
     worlds: int = WORLDS,
-    among: int = AMONG,
+    likely: bool = True,
     noise: float = NOISE,
     stop: Stop = never,
 ) -> Comparison:
-    """How *options* of the seat of *view*, which is to play, do in *worlds* likely worlds.
+    """How *options* of the seat of *view*, which is to play, do in *worlds* worlds.
 
-    With ``among=0`` the worlds are drawn evenly.  *stop* is asked after every sixteen worlds; what
-    was found until then is given.
+    They are drawn by how *likely* they make what was seen, or evenly.  *stop* is asked after every
+    sixteen worlds; what was found until then is given.
     """
-    if among:
-        drawn = likely_worlds(view, worlds, rng, among=among)
+    if likely:
+        drawn = likely_worlds(view, worlds, rng)
     else:
         drawn = list(enumerate(draw_worlds(view, worlds, rng)))
     seed = rng.randrange(1 << 30)
@@ -178,15 +188,14 @@ def likely_worlds(
     number: int,
     rng: random.Random,
     *,
-    among: int = AMONG,
     least: float = LEAST_EFFECTIVE,
 ) -> list[tuple[int, World]]:
-    """*number* worlds drawn by weight among *among* even ones, each with its number among these.
+    """*number* worlds drawn by weight among more even ones, each with its number among these.
 
     The weight is the likelihood of the turns seen, to a power of at most 1 that leaves the weights
     worth at least *least* worlds (one over the sum of their squares).
     """
-    even = list(draw_worlds(view, among, rng))
+    even = list(draw_worlds(view, int(AMONG * number), rng))
     weights = tempered(log_likelihoods(view, even), least)
     chosen = _systematic(weights, number, rng)
     rng.shuffle(chosen)

@@ -1,16 +1,18 @@
 """The CPU level ``advanced``: forced wins first, else plays compared over sampled hidden hands.
 
-The recipe is that of the project's study of players in its simplest adequate form: the best plays
-by the rules of thumb are each played out in the same 200 worlds by the same rules of thumb with a
-little noise (``kernel_rollout.py``); the one that wins most is played.  When few cards are left
-every world is solved exactly instead.  A win that is certain from public information alone is
-played at once (``forced.py``).  Budgets are numbers of samples and nodes, never a clock; a caller
-may hand in ``stop`` as a brake, and the decision says whether it was pulled.
+The recipe is that of the project's study of players in a simple form: the best plays by the rules
+of thumb are each played out in the same 200 likely worlds by the same rules of thumb with a little
+noise (``kernel_rollout.py``); those that may be the best meet 400 more; the one that wins most is
+played.  When few cards are left every world is solved exactly instead.  A win that is certain from
+public information alone is played at once (``forced.py``).  Budgets are numbers of samples and
+nodes, never a clock; a caller may hand in ``stop`` as a brake, and the decision says whether it was
+pulled.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.doudizhu.chances import NOISE, Comparison, compare, compare_solved
@@ -53,8 +55,10 @@ class Advanced:
 
     worlds: int = 200
     options: int = OPTIONS
-    among: int = 0
-    """Worlds that are weighted to find likely ones; none: they are drawn evenly."""
+    likely: bool = True
+    """Whether worlds are weighted by what was seen."""
+    more_worlds: int = 400
+    """Worlds in which those plays are compared again that may be the best."""
     noise: float = NOISE
     few_cards: int = FEW_CARDS
 
@@ -77,27 +81,40 @@ class Advanced:
         forced = forced_win(view, stop=stop)
         if forced is not None:
             return Decision(forced.play, "exact")
-        compared = self._compared(view, rng, stop)
-        best = max(
-            range(len(compared.options)),
-            key=lambda at: compared.raw(at) + 1e-4 * score(view, compared.options[at]),
-        )
-        basis = "solved" if compared.solved else "sampled"
-        return Decision(compared.options[best], basis, compared, compared.worlds < compared.wanted)
-
-    def _compared(self, view: View, rng: random.Random, stop: Stop) -> Comparison:
         if sum(view.counts) <= self.few_cards:
-            every = [play for play in legal_in(view) if play is None or isinstance(play, Play)]
-            return compare_solved(view, every, rng, worlds=SOLVED_WORLDS, stop=stop)
+            every = [play for play in options if play is None or isinstance(play, Play)]
+            solved = compare_solved(view, every, rng, worlds=SOLVED_WORLDS, stop=stop)
+            return self._best_of(view, "solved", solved)
+        first = self._compared(view, self._options(view), self.worlds, rng, stop)
+        close = first.close_to_best() if self.more_worlds and not stop() else ()
+        if len(close) < 2:
+            return self._best_of(view, "sampled", first)
+        more = self._compared(view, close, self.more_worlds, rng, stop)
+        return self._best_of(view, "sampled", first, more)
+
+    def _compared(
+        self,
+        view: View,
+        options: Sequence[Play | None],
+        worlds: int,
+        rng: random.Random,
+        stop: Stop,
+    ) -> Comparison:
         return compare(
-            view,
-            self._options(view),
-            rng,
-            worlds=self.worlds,
-            among=self.among,
-            noise=self.noise,
-            stop=stop,
+            view, options, rng, worlds=worlds, likely=self.likely, noise=self.noise, stop=stop
         )
+
+    def _best_of(self, view: View, basis: str, first: Comparison, *more: Comparison) -> Decision:
+        """The play that won most in all *more* worlds together; it must be one compared there."""
+        last = more[-1] if more else first
+
+        def value(play: Play | None) -> float:
+            runs = [(found, found.options.index(play)) for found in (first, *more)]
+            wins = sum(found.raw(at) * found.worlds for found, at in runs)
+            return wins / sum(found.worlds for found, _ in runs) + 1e-4 * score(view, play)
+
+        best = max(last.options, key=value)
+        return Decision(best, basis, first, last.worlds < last.wanted)
 
     def _options(self, view: View) -> list[Play | None]:
         found = sorted(candidates(view), key=lambda play: score(view, play), reverse=True)

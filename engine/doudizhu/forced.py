@@ -20,8 +20,8 @@ from engine.doudizhu.worlds import World, all_worlds
 
 SURE_NODES = 400
 """Positions looked at for a win by counting."""
-FORCED_NODES = 1500
-"""Positions looked at, each with all its worlds, for a forced win."""
+FORCED_LOOKS = 3000
+"""Worlds looked at, in all positions together, for a forced win."""
 FORCED_WORLDS = 200
 """Most worlds kept in mind."""
 FORCED_CARDS = 24
@@ -84,10 +84,10 @@ class Forced:
     """Number of worlds there can be."""
 
 
-def forced_win(view: View, *, nodes: int = FORCED_NODES, stop: Stop = never) -> Forced | None:
+def forced_win(view: View, *, looks: int = FORCED_LOOKS, stop: Stop = never) -> Forced | None:
     """A play of the seat of *view*, which is to play, that wins whatever the others hold and do.
 
-    None when there is none, or it was not found within *nodes* positions, or there are too many
+    None when there is none, or it was not found within *looks*, or there are too many
     worlds to keep in mind.  To a peasant the other peasant may do anything too, but wins for both
     when he goes out.
     """
@@ -97,7 +97,7 @@ def forced_win(view: View, *, nodes: int = FORCED_NODES, stop: Stop = never) -> 
     if worlds is None:
         return None
     root = _Node(view.seat, view.hand, view.to_beat, view.leader, view.passes, tuple(worlds))
-    search = _Search(view, nodes, stop)
+    search = _Search(view, looks, stop)
     best: Forced | None = None
     for play in search.own_plays(root):
         needed = search.needed_after(root, play)
@@ -121,10 +121,10 @@ class _Node:
 class _Search:
     """Plays of the own hand until it is surely empty; None where nothing is sure."""
 
-    def __init__(self, view: View, nodes: int, stop: Stop) -> None:
+    def __init__(self, view: View, looks: int, stop: Stop) -> None:
         self.view = view
         self.rules = view.rules
-        self.nodes = nodes
+        self.looks = looks
         self.stop = stop
         self.known: dict[_Node, int | None] = {}
 
@@ -132,11 +132,11 @@ class _Search:
         """The most plays it takes when the seat plays right; None when no win was found."""
         if node in self.known:
             return self.known[node]
-        self.nodes -= 1
-        if self.nodes < 0 or self.stop():
+        self.looks -= len(node.worlds)
+        if self.looks < 0 or self.stop():
             return None
         found = self._mine(node) if node.turn == self.view.seat else self._others(node)
-        if self.nodes >= 0:
+        if self.looks >= 0:
             self.known[node] = found
         return found
 
