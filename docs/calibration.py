@@ -19,6 +19,7 @@ import random
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -65,8 +66,9 @@ class Sample(NamedTuple):
 # ---- games ----
 
 
-def play_game(seed: str, number: int, points: Sequence[float]) -> list[Sample]:
-    """One game and the samples taken on the way."""
+def play_game(seed: str, number: int, *, fitting: bool) -> list[Sample]:
+    """One game and the samples taken on the way; without even worlds when fitting."""
+    points = FIT_POINTS if fitting else tuple(POINTS.values())
     rng = random.Random(f"calibration {seed} {number}")
     state = auctioned(f"calibration {seed} {number}")
     seats: list[Player] = [
@@ -83,7 +85,7 @@ def play_game(seed: str, number: int, points: Sequence[float]) -> list[Sample]:
                 waiting.pop(0)
             point = waiting.pop(0)
             likely = share(view, action, rng, likely=True)
-            even = share(view, action, rng, likely=False)
+            even = likely if fitting else share(view, action, rng, likely=False)
             taken.append((point, view, likely, even))
         state = game.apply(state, action)
     landlord_won = game.winner(state) == "landlord"
@@ -115,11 +117,11 @@ def auctioned(seed: str) -> State:
     return state
 
 
-def samples(seed: str, games: int, points: Sequence[float], processes: int) -> Iterator[Sample]:
-    """The samples of so many games."""
+def samples(games: int, processes: int, *, fitting: bool = False) -> Iterator[Sample]:
+    """The samples of so many games; other games for fitting than for testing."""
+    play = partial(play_game, "fit" if fitting else "test", fitting=fitting)
     with ProcessPoolExecutor(processes) as pool:
-        numbers = range(games)
-        waiting = pool.map(play_game, [seed] * games, numbers, [points] * games, chunksize=4)
+        waiting = pool.map(play, range(games), chunksize=4)
         for done, found in enumerate(waiting, start=1):
             if done % 100 == 0:
                 print(f"{done} of {games} games", file=sys.stderr, flush=True)
@@ -279,11 +281,11 @@ def main() -> None:
     parser.add_argument("--fit", action="store_true", help="find the correction, on other games")
     asked = parser.parse_args()
     if asked.fit:
-        found = list(samples("fit", asked.games, FIT_POINTS, asked.processes))
+        found = list(samples(asked.games, asked.processes, fitting=True))
         for landlord in (True, False):
             print("landlord" if landlord else "peasants", *fit(found, landlord))
         return
-    found = list(samples("test", asked.games, tuple(POINTS.values()), asked.processes))
+    found = list(samples(asked.games, asked.processes))
     print(report(found))
     draw_chart(found)
 
