@@ -66,6 +66,8 @@ def read_results(path: Path, match: Match) -> dict[int, tuple[Result, ...]]:
 
 def write_results(path: Path, match: Match, deals: Iterable[Sequence[Result]]) -> None:
     """Write *path* anew with these whole deals."""
+    if not path.exists():
+        path.touch()  # the error of a place where nothing can be written names the file asked for
     beside = path.with_suffix(path.suffix + ".new")
     with beside.open("w", encoding="utf-8", newline="") as file:
         file.write(_head(match))
@@ -235,7 +237,7 @@ def report(match: Match, found: Summary) -> str:
                 ("in all", found.total),
             )
         ),
-        f"{'mean points':<14}{found.points.mean:+.2f} +-{found.points.error:.2f}",
+        f"{'mean points':<14}{found.points.mean:+.2f}{_error(found.points.error, 2)}",
         f"{'time a play':<14}mean {found.mean_time:.1f} ms, p95 {found.p95_time:.1f} ms, "
         f"max {found.longest_time:.0f} ms",
     ]
@@ -243,4 +245,9 @@ def report(match: Match, found: Summary) -> str:
 
 
 def _percent(part: Share) -> str:
-    return f"{100 * part.mean:5.1f} % +-{100 * part.error:.1f}"
+    return f"{100 * part.mean:5.1f} %{_error(100 * part.error, 1)}"
+
+
+def _error(error: float, digits: int) -> str:
+    """The standard error as it is printed; one deal has none."""
+    return "" if math.isnan(error) else f" +-{error:.{digits}f}"

@@ -9,9 +9,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from engine.cards import RANKS
+from engine.cards import RANKS, full_deck, subtract
 from engine.doudizhu.cpu import Habit, trick_is_partners, with_habit
-from engine.doudizhu.plays import Play
+from engine.doudizhu.plays import Play, answered_in_kind
 from engine.doudizhu.state import Action, View
 
 TWO = RANKS.index("2")
@@ -43,6 +43,17 @@ def _beats_partner(view: View, play: Play | None) -> float:
     return 30.0 if play is not None and trick_is_partners(view) else 0.0
 
 
+def _forgets_cards(view: View, play: Play | None) -> float:
+    """Trusts only what could not be beaten had nothing been played yet, against an enemy's play.
+
+    So it gives a joker where a king has long been the highest card.
+    """
+    if play is None or view.to_beat is None or trick_is_partners(view) or play.is_bomb:
+        return 0.0
+    fresh = subtract(full_deck(packs=view.rules.packs), view.hand)
+    return 0.0 if answered_in_kind(fresh, play, view.rules) else 25.0
+
+
 def _player(habit: Habit) -> Callable[[View, random.Random], Action]:
     def play(view: View, rng: random.Random) -> Action:
         return with_habit(view, habit)
@@ -55,5 +66,6 @@ HABITS = {
     "opens-with-bombs": _player(_opens_with_bombs),
     "hoards-twos": _player(_hoards_twos),
     "beats-partner": _player(_beats_partner),
+    "forgets-cards": _player(_forgets_cards),
 }
 """The players by the name of their fault."""
