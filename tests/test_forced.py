@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.cards import ranks_text
+from engine.cards import parse_ranks, ranks_text
 from engine.doudizhu import game
+from engine.doudizhu.endgame import solve
 from engine.doudizhu.forced import forced_win, sure_win
 from engine.doudizhu.position import parse_view
 from engine.doudizhu.state import State
@@ -46,6 +47,20 @@ def test_a_win_that_needs_an_answer_is_found_by_search_and_not_by_counting() -> 
     assert found.worlds == 6
 
 
+def test_with_every_card_known_the_solver_of_open_hands_is_asked() -> None:
+    """All that the landlord still holds is from his kitty: the partner has the rest."""
+    hands = ("3344", "5566778899TTJJQQK", "KKAA22BR334455678")
+    state = game.start("", position=f"ddz {'/'.join(hands)} - 0@1 1 - 0 0")
+    view = replace(game.view(state, 1), kitty=parse_ranks("334"))
+    assert all_worlds(view, 1) is None  # one four may still be anywhere
+    known = replace(view, kitty=parse_ranks("3344"))
+    assert all_worlds(known, 1) == [state.hands]
+    found = forced_win(known)
+    assert found is not None
+    assert (found.plays, found.worlds) == (None, 1)
+    assert found.play in solve(state).winning_plays
+
+
 def test_nothing_is_claimed_when_one_world_loses() -> None:
     """With 7 in either hand the five is beaten and he goes out."""
     assert forced_win(parse_view("ddz ?1/35/?1 - 1@1 1 - 0 0 unseen=47"), looks=NO_END) is None
@@ -68,11 +83,15 @@ def oracle_says(position: Position, table: Table) -> bool:
 
 
 def agreed(position: Position, table: Table, rules: str) -> bool:
-    """Whether a win is forced, when search and oracle say the same."""
+    """Whether a win is forced, when search and oracle say the same.
+
+    The oracle's partner may do anything; the solver's, asked where one world is left, plays right.
+    """
     state = state_of(position, rules)
     found = forced_win(game.view(state, state.turn), looks=NO_END)
-    assert (found is not None) is oracle_says(position, table), game.position_text(state)
-    return found is not None
+    by_search = found is not None and found.plays is not None
+    assert by_search is oracle_says(position, table), game.position_text(state)
+    return by_search
 
 
 @pytest.mark.parametrize(("seats", "cards"), [(3, 6), (3, 7), (2, 7), (2, 8)])

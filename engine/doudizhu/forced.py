@@ -13,15 +13,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.cards import Counts, subtract
+from engine.doudizhu.endgame import solve
 from engine.doudizhu.plays import Play, answered_in_kind, following, plays
 from engine.doudizhu.samples import Stop, never
 from engine.doudizhu.state import View
-from engine.doudizhu.worlds import World, all_worlds
+from engine.doudizhu.worlds import World, all_worlds, state_in
 
 SURE_NODES = 400
 """Positions looked at for a win by counting."""
 FORCED_LOOKS = 3000
 """Worlds looked at, in all positions together, for a forced win."""
+SOLVER_NODES = 20_000
+"""Positions looked at when every card is known."""
 FORCED_WORLDS = 200
 """Most worlds kept in mind."""
 FORCED_CARDS = 24
@@ -78,8 +81,8 @@ class Forced:
 
     play: Play | None
     """None is a pass."""
-    plays: int
-    """Plays of the own hand it takes at most, this one counted."""
+    plays: int | None
+    """Plays of the own hand it takes at most, this one counted; None when that was not counted."""
     worlds: int
     """Number of worlds there can be."""
 
@@ -87,22 +90,27 @@ class Forced:
 def forced_win(view: View, *, looks: int = FORCED_LOOKS, stop: Stop = never) -> Forced | None:
     """A play of the seat of *view*, which is to play, that wins whatever the others hold and do.
 
-    None when there is none, or it was not found within *looks*, or there are too many
-    worlds to keep in mind.  To a peasant the other peasant may do anything too, but wins for both
-    when he goes out.
+    None when there is none, or it was not found within *looks*, or there are too many worlds to
+    keep in mind.  To a peasant the other peasant may do anything too, but wins for both when he
+    goes out.  When only one world is possible the solver of open hands is asked as well; to it the
+    other peasant plays right.
     """
-    if sum(view.counts) > FORCED_CARDS:
-        return None
-    worlds = all_worlds(view, FORCED_WORLDS)
+    few = sum(view.counts) <= FORCED_CARDS
+    worlds = all_worlds(view, FORCED_WORLDS if few else 1)
     if worlds is None:
         return None
-    root = _Node(view.seat, view.hand, view.to_beat, view.leader, view.passes, tuple(worlds))
-    search = _Search(view, looks, stop)
     best: Forced | None = None
-    for play in search.own_plays(root):
-        needed = search.needed_after(root, play)
-        if needed is not None and (best is None or needed < best.plays):
-            best = Forced(play, needed, len(worlds))
+    if few:
+        root = _Node(view.seat, view.hand, view.to_beat, view.leader, view.passes, tuple(worlds))
+        search = _Search(view, looks, stop)
+        for play in search.own_plays(root):
+            needed = search.needed_after(root, play)
+            if needed is not None and (best is None or needed < (best.plays or needed)):
+                best = Forced(play, needed, len(worlds))
+    if best is None and len(worlds) == 1:
+        solution = solve(state_in(view, worlds[0]), nodes=SOLVER_NODES, stop=stop)
+        if solution.winning_plays:
+            return Forced(solution.winning_plays[0], None, 1)
     return best
 
 
