@@ -4,14 +4,37 @@ from functools import partial
 
 import streamlit as st
 
-from coach.ui import play
-from coach.ui.head import LOGO, head
+from coach.ui import history, play, session, settings
+from coach.ui.head import LOGO, head, ways
 
 st.set_page_config(page_title="Tesuu 手数", page_icon=LOGO, layout="wide")
-texts, menu = head()
-pages = [
-    st.Page(
-        partial(play.page, texts, menu), title=texts("page.play"), url_path="play", default=True
-    )
-]
-st.navigation(pages, position="hidden").run()
+texts, menu, elsewhere = head()
+
+
+def go_to_play() -> None:
+    """Show the table with the game of this session."""
+    st.switch_page(pages["play"], query_params=session.address())
+
+
+def go_to_moments(game_id: str) -> None:
+    """Show a kept deal moment by moment."""
+    st.switch_page(pages["history"], query_params={"game": game_id, "lang": texts.language})
+
+
+pages = {
+    "play": st.Page(
+        partial(play.page, texts, menu, go_to_moments),
+        title=texts("page.play"),
+        url_path="play",
+        default=True,
+    ),
+    "history": st.Page(
+        partial(history.page, texts, go_to_play), title=texts("page.history"), url_path="history"
+    ),
+    "settings": st.Page(
+        partial(settings.page, texts), title=texts("ui.settings"), url_path="settings"
+    ),
+}
+shown = st.navigation(list(pages.values()), position="hidden")
+ways(elsewhere, pages, shown, texts)
+shown.run()

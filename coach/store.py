@@ -180,10 +180,11 @@ class Store:
     # ---- the games of a person ----
 
     def unfinished(self, profile: str) -> KeptGame | None:
-        """The game the person left last, if it is not over and he had begun to play it."""
+        """The game left last that is begun, not over, and no what-if."""
         listed = (
             select(games)
             .where(games.c.profile == profile, ~games.c.over, games.c.own > 0)
+            .where(games.c.copy_of.is_(None))
             .order_by(games.c.changed.desc(), games.c.id)
             .limit(1)
         )

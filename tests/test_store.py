@@ -222,6 +222,7 @@ def test_the_game_left_last_is_offered_unless_it_is_over_or_untouched(store: Sto
     assert store.unfinished("me") is None
     store.create(game(id="first"), "me", Outcome(own=1))
     store.create(game(id="second"), "me", Outcome(own=1))
+    store.create(game(id="if", copy_of="second", copy_at=0), "me", Outcome(own=1))
     found = store.unfinished("me")
     assert found is not None
     assert found.game["id"] == "second"

@@ -13,6 +13,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from coach.language import LANGUAGES, best_language, catalogue_path, texts
+from coach.ui.settings import OFFERED
 from coach.ui.table.replay import SIDES
 from coach.ui.table.settings import CHOICES, KEYS, SHEET
 from coach.ui.table.words import QUESTIONS, RULES_NAMES, places_of
@@ -24,8 +25,8 @@ SOURCES = [ROOT / "app.py", *sorted((ROOT / "coach").rglob("*.py"))]
 FAMILIES = {f"{family}.{kind.replace('+', '_')}" for family in ("kind", "a_kind") for kind in KINDS}
 FAMILIES |= {f"seat.{side}" for sides in SIDES.values() for side in sides}
 FAMILIES |= {f"{name}.{key}" for name in ("key", "keys") for key in KEYS}
-FAMILIES |= {f"set.{name}" for name in SHEET}
-FAMILIES |= {f"set.{name}_{value}" for name in SHEET for value in CHOICES[name]}
+FAMILIES |= {f"set.{name}" for name in (*SHEET, *OFFERED)}
+FAMILIES |= {f"set.{name}_{value}" for name in (*SHEET, *OFFERED) for value in CHOICES[name]}
 FAMILIES |= {
     f"{family}.{place}"
     for rules in PLAYING_PRESETS

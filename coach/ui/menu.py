@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from coach.language import Texts
@@ -37,8 +39,11 @@ LEVEL_ABOUT = {
 """Keys of the sentence that says how a level decides."""
 
 
-def menu(texts: Texts) -> None:
-    """Draw the menu; what is chosen in it counts for the deal that starts next."""
+def menu(texts: Texts, look_back: Callable[[], None]) -> None:
+    """Draw the menu; what is chosen in it counts for the deal that starts next.
+
+    *look_back* goes to the moments of the deal on the table, for a what-if.
+    """
     game = current()
     asks = "_asks" if session.wished() else ""
     shut_by = f"deals_{game['id'] if game else ''}{asks}"  # a deal shuts it, and a question
@@ -48,6 +53,8 @@ def menu(texts: Texts) -> None:
             st.button(texts("menu.random"), key="random", width="stretch", on_click=deal_again)
             st.button(texts("menu.same"), key="same", width="stretch", on_click=_same_deal)
             st.button(texts("menu.day"), key="day", width="stretch", on_click=_deal_of_day)
+            if game:
+                st.button(texts("menu.what_if"), key="what_if", width="stretch", on_click=look_back)
         _levels(texts)
         _rules(texts)
         _by_code(texts)

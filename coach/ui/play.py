@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -29,6 +30,8 @@ from engine.cards import Counts
 _TABLE = "table"
 """What is set at the table, among the settings of the person."""
 
+_LOOK_BACK = "look_back"
+
 GO_ON = "go_on"
 ANOTHER = "new_deal"
 
@@ -40,23 +43,30 @@ _WHY = {
 }
 
 
-def page(texts: Texts, place: DeltaGenerator) -> None:
+def page(texts: Texts, place: DeltaGenerator, go_to_moments: Callable[[str], None]) -> None:
     """Draw the page, its menu in *place*; it deals at once, unless the address says what.
 
     A deal that was left unfinished is shown and waits until the person goes on.
+    *go_to_moments* shows a deal moment by moment.
     """
     started()
-    if st.session_state.pop("away", False) and session.cpus_to_act():
+    if st.session_state.pop(_LOOK_BACK, False) and (game := current()) is not None:
+        go_to_moments(game["id"])
+    if st.session_state.pop("elsewhere", False) and session.cpus_to_act():
         session.wait("away")
     problem = session.open_game()
     with place:
-        menu(texts)
+        menu(texts, _look_back)
     if problem is not None:
         _problem(problem, texts)
         return
     if session.wished() is not None:
         _ask_first(texts)
     _table(texts)
+
+
+def _look_back() -> None:
+    st.session_state[_LOOK_BACK] = True
 
 
 def _problem(problem: session.Problem, texts: Texts) -> None:
@@ -148,6 +158,7 @@ def _waiting(game: SavedGame, data: dict[str, Any], texts: Texts) -> dict[str, A
     if reason:
         return {
             "phase": "wait",
+            "mine": False,
             "idle": texts(_WHY[reason], when=when.shown(session.left_at(), texts)),
             "actions": _ways_on(reason, texts),
         }
@@ -156,6 +167,7 @@ def _waiting(game: SavedGame, data: dict[str, Any], texts: Texts) -> dict[str, A
     off = [{**each, "id": f"{each['id']}_later", "off": True} for each in data["actions"]]
     return {
         "phase": "wait",
+        "mine": False,
         "idle": texts("cpu.thinking", seat=seat),
         "actions": [{**each, "note": texts("wait"), "primary": False} for each in off],
     }

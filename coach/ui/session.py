@@ -421,14 +421,19 @@ def _begin_deal(code: str | None) -> None:
 
 
 def write_address() -> None:
-    """Name the game, its deal, its rules and the language in the address, in one step.
+    """Name the game in the address, in one step.
 
     Said in every run, not only in the first: the browser changes nothing that it shows already.
     """
+    st.query_params.from_dict(address())
+
+
+def address() -> dict[str, str]:
+    """What the address of the table names: the game, its deal, its rules, and the language."""
     game = current()
-    assert game is not None
-    named = {"deal": game["code"], "game": game["id"], "rules": game["rules"]}
-    st.query_params.from_dict({**_always(), **named})
+    if game is None:
+        return _always()
+    return {**_always(), "deal": game["code"], "game": game["id"], "rules": game["rules"]}
 
 
 def _always() -> dict[str, str]:

@@ -1,1 +1,1 @@
-"""Two small components without a picture: the browser's cookie, and its presence."""
+"""Three small components: the browser's cookie, its presence, and a file read from it."""

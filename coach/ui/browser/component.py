@@ -1,4 +1,4 @@
-"""The browser as Streamlit components: the person's cookie, and whether the page is looked at."""
+"""The browser as Streamlit components: the cookie, whether the page is looked at, a file."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import streamlit as st
 
 COOKIE_KEY = "cookie"
 PRESENCE_KEY = "presence"
+FILE_KEY = "file"
 
 _folder = files(__package__)
 
@@ -22,6 +23,9 @@ _cookie = st.components.v2.component(
     COOKIE_KEY, html=_read("cookie.html"), css=_read("cookie.css"), js=_read("cookie.js")
 )
 _presence = st.components.v2.component(PRESENCE_KEY, js=_read("presence.js"))
+_file = st.components.v2.component(
+    FILE_KEY, html=_read("file.html"), css=_read("file.css"), js=_read("file.js")
+)
 
 
 def cookie(data: dict[str, Any], *, on_found: Callable[[], None]) -> None:
@@ -32,6 +36,11 @@ def cookie(data: dict[str, Any], *, on_found: Callable[[], None]) -> None:
 def presence(data: dict[str, Any], *, on_tick: Callable[[], None]) -> None:
     """While ``thinking`` let the page ask again, as long as somebody looks at it."""
     _presence(key=PRESENCE_KEY, data=data, on_tick_change=on_tick)
+
+
+def file(data: dict[str, Any], *, on_text: Callable[[], None]) -> None:
+    """A button ``label`` that sends the text of a chosen file of at most ``largest`` bytes."""
+    _file(key=FILE_KEY, data=data, on_text_change=on_text)
 
 
 def sent(key: str, trigger: str) -> Any:

@@ -1,0 +1,190 @@
+"""Everything of a person as one file, written and read again.
+
+The file is text, UTF-8.  Its first line is ``tesuu profile 1`` (the version of the format), the
+second ``settings`` and a JSON object.  Then comes one record a deal, as ``engine/record.py`` writes
+it, each begun by its tag ``Game``.  Besides the tags of every record these have:
+
+``Id``       the name of the deal in addresses
+``Level``    the level of the CPUs
+``Seed``     what the CPUs draw their chances from
+``Begun``    when it began and when it was last changed, UTC: ``2026-03-04T05:06:07``
+``Changed``
+``CopyOf``   for a what-if the deal it was taken from, and how many actions were taken over
+``CopyAt``
+``Cards``    the suited cards of every play in order, ``3c,3h B,R``; without it suits are lost
+
+A reader leaves out what it cannot read and says where; the rest is good.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from coach.store import KeptGame, SavedGame, new_id
+from coach.ui.table.replay import (
+    Cards,
+    lowest_cards,
+    outcome_of,
+    positions,
+    with_action,
+)
+from coach.ui.table.words import LEVEL_NAMES
+from engine.cards import IllegalPlayError, NotationError
+from engine.doudizhu import game as doudizhu
+from engine.doudizhu.game import GAME
+from engine.doudizhu.plays import Play
+from engine.doudizhu.rules import rules_text
+from engine.record import READING_ERRORS, Record, Turn, read_record, write_record
+
+VERSION = 1
+HEAD = "tesuu profile"
+_BEGINS = re.compile(r'^(?=\[Game ")', re.MULTILINE)
+_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileFile:
+    """What a file gave."""
+
+    settings: dict[str, Any]
+    games: tuple[KeptGame, ...]
+    faults: tuple[str, ...] = ()
+    """What could not be read, each with its line."""
+
+
+# ---- writing ----
+
+
+def write_profile(games: Iterable[KeptGame], settings: dict[str, Any]) -> str:
+    """The file of these deals and settings."""
+    head = f"{HEAD} {VERSION}\nsettings {json.dumps(settings, ensure_ascii=False)}\n"
+    return "\n".join([head, *map(_record, games)])
+
+
+def _record(kept: KeptGame) -> str:
+    game = kept.game
+    *before, now = positions(game)
+    turns, cards = [], []
+    for number, position in enumerate(before):
+        action = doudizhu.parse_action(position.state, game["actions"][number][0])
+        turns.append(Turn(action))
+        if isinstance(action, Play):
+            cards.append(",".join(game["actions"][number][1]))
+    tags = {
+        "Id": game["id"],
+        "Level": game["level"],
+        "Seed": game["seed"],
+        "Begun": kept.begun.isoformat(timespec="seconds"),
+        "Changed": kept.changed.isoformat(timespec="seconds"),
+        "CopyOf": game["copy_of"] or "",
+        "CopyAt": "" if game["copy_at"] is None else str(game["copy_at"]),
+        "Cards": " ".join(cards),
+    }
+    start = (before[0] if before else now).state
+    return write_record(Record(GAME, start, tuple(turns), tuple(tags.items())))
+
+
+# ---- reading ----
+
+
+def read_profile(text: str) -> ProfileFile:
+    """What *text* holds; NotationError when it is no such file, or one of a later version."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    head, _, rest = text.partition("\n")
+    found = re.fullmatch(rf"{HEAD} (\d{{1,9}})\s*", head)
+    if found is None:
+        raise NotationError(f"no file of this program: it begins {head[:40]!r}, not {HEAD!r}")
+    if int(found[1]) != VERSION:
+        raise NotationError(f"the file has version {found[1]}; this program reads {VERSION}")
+    opening, *records = _BEGINS.split(rest)
+    faults: list[str] = []
+    settings = _settings(opening, faults)
+    line = 2 + opening.count("\n")
+    games = []
+    for record in records:
+        try:
+            games.append(_game(record, line, faults))
+        except (*READING_ERRORS, ValueError) as error:
+            faults.append(f"line {line}: {error}")
+        line += record.count("\n")
+    return ProfileFile(settings, tuple(games), tuple(faults))
+
+
+def _settings(opening: str, faults: list[str]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for number, line in enumerate(opening.splitlines(), 2):
+        word, _, value = line.partition(" ")
+        if not word:
+            continue
+        try:
+            read = json.loads(value) if word == "settings" else None
+        except ValueError:
+            read = None
+        if isinstance(read, dict):
+            found = read
+        else:
+            expected = "expected settings and an object"
+            faults.append(f"line {number}: cannot read {line[:40]!r}; {expected}")
+    return found
+
+
+def _game(text: str, line: int, faults: list[str]) -> KeptGame:
+    reading = read_record(text)
+    faults += [f"line {line + fault.line - 1}: {fault.reason}" for fault in reading.faults]
+    record = reading.record
+    if record.game != GAME:
+        raise ValueError(f"the game {record.game!r} is not played here")
+    tags = dict(record.tags)
+    level = tags.get("Level", "standard")
+    if level not in LEVEL_NAMES:
+        raise ValueError(f"unknown level {level[:40]!r}; expected one of {', '.join(LEVEL_NAMES)}")
+    now = datetime.now(UTC).replace(tzinfo=None)
+    copied, at = tags.get("CopyOf", ""), tags.get("CopyAt", "")
+    game = SavedGame(
+        id=_name(tags.get("Id", "")) or new_id(),
+        code=record.start.code,
+        rules=rules_text(record.start.rules),
+        level=level,
+        seed=tags.get("Seed", "")[:32],
+        actions=[],
+        copy_of=_name(copied),
+        copy_at=int(at) if _name(copied) and at.isascii() and at.isdigit() else None,
+    )
+    if not game["code"]:
+        raise ValueError("the deal has no code")
+    game = _played(game, record.turns, tags.get("Cards", "").split(" "))
+    begun, changed = (_moment(tags.get(name), now) for name in ("Begun", "Changed"))
+    return KeptGame(game, None, outcome_of(game), begun, changed)
+
+
+def _played(game: SavedGame, turns: tuple[Turn, ...], suits: list[str]) -> SavedGame:
+    """*game* with its turns; the cards named, or the lowest where the names do not fit."""
+    places = iter(suits)
+    for turn in turns:
+        cards: Cards = ()
+        if isinstance(turn.action, Play):
+            cards = tuple(filter(None, next(places, "").split(",")))
+        try:
+            game = with_action(game, turn.action, cards)
+        except IllegalPlayError:
+            position = positions(game)[-1]
+            lowest = lowest_cards(position.hands[position.state.turn], turn.action)
+            game = with_action(game, turn.action, lowest)
+    return game
+
+
+def _name(text: str) -> str | None:
+    return text if _ID.fullmatch(text) else None
+
+
+def _moment(text: str | None, otherwise: datetime) -> datetime:
+    try:
+        found = datetime.fromisoformat(text or "")
+    except ValueError:
+        return otherwise
+    return found.astimezone(UTC).replace(tzinfo=None) if found.tzinfo else found
