@@ -57,6 +57,7 @@ def test_the_older_of_two_tabs_stops_says_so_and_shows_the_newer_state(
 ) -> None:
     older, newer = tab(browser_of_one, server), tab(browser_of_one, server)
     older.open(deal=CODE)
+    older.page.wait_for_function("() => document.cookie.includes('tesuu=')")
     newer.open(game=game_id(older))
     newer.act(3, (), "tap")
     kept = newer.game
