@@ -34,6 +34,7 @@ ORDER = (
     "opens-with-bombs",
     "hoards-twos",
     "beats-partner",
+    "forgets-cards",
 )
 """The levels as they are offered."""
 

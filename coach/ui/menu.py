@@ -35,6 +35,7 @@ LEVEL_ABOUT = {
     "opens-with-bombs": "level.opens_with_bombs_about",
     "hoards-twos": "level.hoards_twos_about",
     "beats-partner": "level.beats_partner_about",
+    "forgets-cards": "level.forgets_cards_about",
 }
 """Keys of the sentence that says how a level decides."""
 

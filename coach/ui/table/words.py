@@ -70,6 +70,7 @@ LEVEL_NAMES = {
     "opens-with-bombs": "level.opens_with_bombs",
     "hoards-twos": "level.hoards_twos",
     "beats-partner": "level.beats_partner",
+    "forgets-cards": "level.forgets_cards",
 }
 """Keys of the names of the levels of the CPUs."""
 
