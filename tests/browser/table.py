@@ -96,7 +96,7 @@ class Table:
         """Go to the page with this query and wait for the cards."""
         named = "&".join(f"{name}={value}" for name, value in query.items())
         self.page.goto(f"{self.server.address}/?{named}")
-        self.cards.first.wait_for()
+        self.page.locator(":is(.hand, .result) .card:visible").first.wait_for()
         self.skip()
 
     def resume(self, code: str, rules: str, *acts: str, **query: str) -> None:
