@@ -132,7 +132,7 @@ def test_every_resolved_package_is_pinned() -> None:
     assert {n: v for n, v in resolved.items() if pins().get(n) != v} == {}
 
 
-IMPORT_NAMES = {"open-spiel": "pyspiel"}
+IMPORT_NAMES = {"open-spiel": "pyspiel", "axe-playwright-python": "axe_playwright_python"}
 TOOLS = {"mypy", "ruff", "pytest-benchmark", "psycopg-binary", "pip", "vl-convert-python"}
 """Used by their command, or by pytest, psycopg, RLCard (pip) and Altair (vl-convert)."""
 
