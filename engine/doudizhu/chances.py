@@ -18,7 +18,7 @@ from engine.doudizhu.endgame import solve
 from engine.doudizhu.plays import Play
 from engine.doudizhu.samples import Stop, log_likelihoods, never, play_out
 from engine.doudizhu.state import View
-from engine.doudizhu.worlds import World, all_worlds, draw_worlds, state_in
+from engine.doudizhu.worlds import World, all_worlds, draw_worlds, log_ways, state_in
 
 WORLDS = 200
 """Worlds in which plays are compared."""
@@ -156,7 +156,9 @@ def compare_solved(
     """
     every = all_worlds(view, worlds)
     if every is not None:
-        weights = tempered(log_likelihoods(view, every), LEAST_EFFECTIVE)
+        logs = log_likelihoods(view, every)
+        ways = [log_ways(view, world) for world in every]
+        weights = _shares([a + b for a, b in zip(logs, ways, strict=True)], 1.0)
         drawn = [(place, every[place]) for place in _systematic(weights, worlds, rng)]
     else:
         drawn = likely_worlds(view, worlds, rng)

@@ -6,6 +6,7 @@ kitty which the landlord has not played stay with him (R7).
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator
 
@@ -69,6 +70,12 @@ def all_worlds(view: View, most: int) -> list[World] | None:
             hands[seat] = add(fixed[seat], cards)
         found.append(tuple(hands))
     return found
+
+
+def log_ways(view: View, world: World) -> float:
+    """The logarithm of how many deals of suited cards are this world, up to a constant."""
+    hidden = [hand for seat, hand in enumerate(world) if seat != view.seat]
+    return -sum(math.lgamma(count + 1) for hand in hidden for count in hand)
 
 
 def _selections(cards: Counts, size: int) -> Iterator[Counts]:
