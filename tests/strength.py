@@ -1,6 +1,7 @@
-"""A CPU level against the frozen yardstick B0 (``yardstick.py``).
+"""A CPU level against the frozen yardstick B0 (``yardstick.py``), or what a cheat would reach.
 
-    uv run python -m tests.strength --level advanced --against b0 --deals 500
+    uv run python -m tests.strength --level advanced --deals 500
+    uv run python -m tests.strength --level cheat --deals 100
 
 Deals, sides and figures are those of the match tool (``coach/matches.py``).
 """
@@ -16,22 +17,36 @@ from pathlib import Path
 from typing import Any
 
 from coach.matches import report, run, summary
+from engine.doudizhu import game
+from engine.doudizhu.state import State, View
 from engine.match import Match
 from engine.players import LEVELS
-from tests.yardstick import yardstick
+from tests.yardstick import cheat, yardstick
 
 B0 = "b0"
+CHEAT = "cheat"
+
+_seen: list[State] = []
+"""The whole state of the turn, for the cheat."""
 
 
 def prepare() -> None:
-    """Nothing; in this process the yardstick is a level like the others."""
+    """Nothing; in this process the yardstick and the cheat are levels like the others."""
+    honest = game.view
+
+    def looked_at(state: State, seat: int) -> View:
+        _seen[:] = [state]
+        return honest(state, seat)
+
+    game.view = looked_at
     LEVELS[B0] = yardstick
+    LEVELS[CHEAT] = lambda view, rng: cheat(_seen[0])(view, rng)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Play the match and print its figures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--level", choices=LEVELS, default="advanced")
+    parser.add_argument("--level", choices=[*LEVELS, CHEAT], default="advanced")
     parser.add_argument("--deals", type=int, default=500)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--processes", type=int, default=os.cpu_count())
