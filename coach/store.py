@@ -39,7 +39,8 @@ class SavedGame(TypedDict):
     seed: str
     """What the CPUs draw their chances from."""
     actions: list[tuple[str, list[str]]]
-    """Every action in order: its text and, for a play, the cards with their suits."""
+    """Every action in order: its text and, for a play, the cards with their suits.  Behind the text
+    stands ``{cut short}`` where a brake ended a CPU's thinking."""
     copy_of: str | None
     """For a what-if the game it was taken from; it counts in no statistics."""
     copy_at: int | None

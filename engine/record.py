@@ -35,6 +35,9 @@ READING_ERRORS = (NotationError, IllegalPlayError, AmbiguousPlayError)
 
 MARKS = ("!!", "??", "!?", "?!", "!", "?")
 
+CUT_SHORT = "cut short"
+"""The comment on a turn for which a brake ended a CPU's thinking early."""
+
 TAGS = ("Game", "Rules", "Date", "Players", "Deal", "Position", "First", "Result")
 """The tags this program knows, in the order they are written; others follow by name."""
 

@@ -59,11 +59,11 @@ def cpu_step(game: SavedGame, *, patience: float = PATIENCE) -> SavedGame | Thin
     view, label = asked_for
     level = game["level"]
     if level not in SLOW and KERNEL.ready:
-        return with_decision(game, deciding.decide(level, view, label))
+        return with_decision(game, *deciding.decide(level, view, label))
     if level in SLOW and not is_compiled():
         return THINKING  # a process of the pool would compile the kernel once more
     try:
-        return with_decision(game, _answer(level, view, label).result(timeout=patience))
+        return with_decision(game, *_answer(level, view, label).result(timeout=patience))
     except TimeoutError:
         return THINKING
     except Exception as error:
@@ -72,7 +72,7 @@ def cpu_step(game: SavedGame, *, patience: float = PATIENCE) -> SavedGame | Thin
 
 
 @lru_cache(maxsize=4096)
-def _answer(level: str, view: View, label: str) -> Future[Action]:
+def _answer(level: str, view: View, label: str) -> Future[tuple[Action, bool]]:
     """The answer to come, asked for once."""
     executor = pool() if level in SLOW else _beside
     return executor.submit(deciding.decide, level, view, label)

@@ -7,14 +7,21 @@ import random
 import time
 from threading import Thread
 
+from engine import players
 from engine.doudizhu.kernel import KERNEL
 from engine.doudizhu.state import Action, View
-from engine.players import LEVELS
+
+BRAKE = 0.4
+"""Seconds after which a CPU at the table samples no more; mostly its budgets end sooner."""
 
 
-def decide(level: str, view: View, label: str) -> Action:
-    """What a CPU of *level* does; *label* is what its chances are drawn from."""
-    return LEVELS[level](view, random.Random(label))
+def decide(level: str, view: View, label: str) -> tuple[Action, bool]:
+    """What a CPU of *level* does, and whether the brake cut its thinking short.
+
+    *label* is what its chances are drawn from.
+    """
+    ending = time.monotonic() + BRAKE
+    return players.decide(level, view, random.Random(label), stop=lambda: time.monotonic() > ending)
 
 
 def load() -> bool:

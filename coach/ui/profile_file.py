@@ -27,6 +27,7 @@ from typing import Any
 
 from coach.store import KeptGame, SavedGame, new_id
 from coach.ui.table.replay import (
+    CUT_MARK,
     Cards,
     lowest_cards,
     outcome_of,
@@ -39,7 +40,7 @@ from engine.doudizhu import game as doudizhu
 from engine.doudizhu.game import GAME
 from engine.doudizhu.plays import Play
 from engine.doudizhu.rules import rules_text
-from engine.record import READING_ERRORS, Record, Turn, read_record, write_record
+from engine.record import CUT_SHORT, READING_ERRORS, Record, Turn, read_record, write_record
 
 VERSION = 1
 HEAD = "tesuu profile"
@@ -71,8 +72,9 @@ def _record(kept: KeptGame) -> str:
     *before, now = positions(game)
     turns, cards = [], []
     for number, position in enumerate(before):
-        action = doudizhu.parse_action(position.state, game["actions"][number][0])
-        turns.append(Turn(action))
+        text = game["actions"][number][0]
+        action = doudizhu.parse_action(position.state, text.removesuffix(CUT_MARK))
+        turns.append(Turn(action, comment=CUT_SHORT if text.endswith(CUT_MARK) else ""))
         if isinstance(action, Play):
             cards.append(",".join(game["actions"][number][1]))
     tags = {
@@ -167,14 +169,15 @@ def _played(game: SavedGame, turns: tuple[Turn, ...], suits: list[str]) -> Saved
     places = iter(suits)
     for turn in turns:
         cards: Cards = ()
+        mark = CUT_MARK if turn.comment == CUT_SHORT else ""
         if isinstance(turn.action, Play):
             cards = tuple(filter(None, next(places, "").split(",")))
         try:
-            game = with_action(game, turn.action, cards)
+            game = with_action(game, turn.action, cards, mark=mark)
         except IllegalPlayError:
             position = positions(game)[-1]
             lowest = lowest_cards(position.hands[position.state.turn], turn.action)
-            game = with_action(game, turn.action, lowest)
+            game = with_action(game, turn.action, lowest, mark=mark)
     return game
 
 

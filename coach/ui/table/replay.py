@@ -19,6 +19,7 @@ from engine.doudizhu.position import action_text
 from engine.doudizhu.rules import Rules, parse_rules, rules_text
 from engine.doudizhu.state import Action, State, View
 from engine.players import LEVELS
+from engine.record import CUT_SHORT
 
 PERSON = 0
 """The seat of the person at the screen."""
@@ -32,6 +33,9 @@ SIDES = {3: ("me", "right", "left"), 4: ("me", "right", "across", "left")}
 _PLACE = {card: place for place, card in enumerate(DECK)}
 _TWIN = "'"
 """Behind the second of two equal cards, where there are two packs (R23)."""
+
+CUT_MARK = f" {{{CUT_SHORT}}}"
+"""Behind an action that a CPU chose when the brake had ended its thinking, as records have it."""
 
 PLAY = "play"
 POINTS = "points"
@@ -179,7 +183,7 @@ def _place(card: str) -> tuple[int, str]:
 def _after(position: Position, text: str, cards: Cards) -> Position:
     """The position after the action *text*; *cards* are its suited cards."""
     state, seat = position.state, position.state.turn
-    action = doudizhu.parse_action(state, text)
+    action = doudizhu.parse_action(state, text.removesuffix(CUT_MARK))
     after = doudizhu.apply(state, action)
     if after.deals_before > state.deals_before:  # R5: all passed
         return _dealt(after)
@@ -235,9 +239,9 @@ def _in_order(play: Play, cards: Cards) -> Cards:
 # ---- going on ----
 
 
-def with_action(game: SavedGame, action: Action, cards: Cards = ()) -> SavedGame:
+def with_action(game: SavedGame, action: Action, cards: Cards = (), *, mark: str = "") -> SavedGame:
     """*game* with one more action; the engine's error when it is not allowed."""
-    text = action_text(action)
+    text = action_text(action) + mark
     longer = SavedGame({**game, "actions": [*game["actions"], (text, list(cards))]})
     positions(longer)
     return longer
@@ -254,13 +258,13 @@ def to_decide(game: SavedGame) -> tuple[View, str] | None:
     return doudizhu.view(state, state.turn), f"{game['seed']}:{len(game['actions'])}"
 
 
-def with_decision(game: SavedGame, action: Action) -> SavedGame:
-    """*game* after the CPU to act did *action*."""
+def with_decision(game: SavedGame, action: Action, cut_short: bool = False) -> SavedGame:
+    """*game* after the CPU to act did *action*; it says so when its thinking was cut short."""
     position = positions(game)[-1]
     cards: Cards = ()
     if isinstance(action, Play):
         cards = lowest_cards(position.hands[position.state.turn], action)
-    return with_action(game, action, cards)
+    return with_action(game, action, cards, mark=CUT_MARK if cut_short else "")
 
 
 def with_cpu_action(game: SavedGame) -> SavedGame | None:
