@@ -122,6 +122,8 @@ def _table(texts: Texts) -> None:
         proved=_proved(game),
         settings=settings().get(_TABLE),
     )
+    saved = not st.session_state["trouble"]
+    data["code"]["kept"] = {"ok": saved, "word": texts("saved" if saved else "not_saved")}
     data |= _waiting(game, data, texts)
     table(data, on_act=_act, on_ask=_ask, on_deal=_deal, on_set=_set)
     thinking = st.session_state["thinking"]

@@ -7,9 +7,11 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.table import CHROMIUM_FLAGS, SCREENS, Server, Table, serve
+
+expect.set_options(timeout=30_000)  # a slow machine is no fault
 
 INSTALL = "apt-get install chromium fonts-noto-cjk"
 
@@ -63,7 +65,7 @@ def _table(server: Server, chromium: Browser, screen: str) -> Iterator[Table]:
         reduced_motion="reduce",
         locale="en-GB",
     )
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(60_000)
     page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))

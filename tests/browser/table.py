@@ -66,11 +66,11 @@ def serve(folder: Path, port: int | None = None) -> Iterator[Server]:
         store.close()
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(60)
 
 
 def _wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
-    for _ in range(200):
+    for _ in range(600):
         assert process.poll() is None, "the server ended by itself"
         try:
             urllib.request.urlopen(address, timeout=1).close()

@@ -31,7 +31,7 @@ def browser_of_one(request: pytest.FixtureRequest, chromium: Browser) -> Iterato
         locale="en-GB",
         timezone_id="Asia/Tokyo",
     )
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(60_000)
     yield context
     context.close()
 
@@ -151,7 +151,7 @@ def test_a_killed_server_loses_nothing(chromium: Browser, tmp_path: Path) -> Non
         before, hand = table.game, table.shown()
         assert len(before["actions"]) > done
         server.process.send_signal(signal.SIGKILL)
-        server.process.wait(10)
+        server.process.wait(60)
     with serve(tmp_path, port) as server:
         table.server = server
         assert server.store.load(before["id"]) == before

@@ -32,7 +32,7 @@ def browser_of_one(request: pytest.FixtureRequest, chromium: Browser) -> Iterato
         reduced_motion="reduce",
         locale="en-GB",
     )
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(60_000)
     yield context
     context.close()
 

@@ -44,5 +44,8 @@ def file(data: dict[str, Any], *, on_text: Callable[[], None]) -> None:
 
 
 def sent(key: str, trigger: str) -> Any:
-    """What the browser sent with *trigger* of the component *key*; None when nothing."""
-    return st.session_state[key].get(trigger)
+    """What the browser sent with *trigger* of the component *key*; None when nothing.
+
+    A message may come in when the page that shows the component has just been left.
+    """
+    return st.session_state.get(key, {}).get(trigger)

@@ -54,4 +54,4 @@ def table(
 
 def sent(trigger: str) -> Any:
     """What the person's last action sent with *trigger*; None when it sent nothing."""
-    return st.session_state[KEY].get(trigger)
+    return st.session_state.get(KEY, {}).get(trigger)

@@ -108,6 +108,8 @@ def _texts(say: Texts, most: int) -> Data:
         "base": say("base"),
         "multiplier": say("multiplier"),
         "wait": say("wait"),
+        "away": say("waiting.away"),
+        "go_on": say("waiting.go_on"),
         "close": say("sheet.close"),
         "roles": say("roles.title"),
         "undo": say("tool.undo"),

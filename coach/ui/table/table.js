@@ -48,8 +48,10 @@ class Table {
     document.addEventListener("pointerdown", (event) => {
       if (this.asking && !event.composedPath().includes(this.root)) this.ask(ASK_LATER_MS);
     }, { signal, capture: true });
+    document.addEventListener("visibilitychange", () => this.leave(), { signal });
     new ResizeObserver(() => fitTrick(this.parts.trick)).observe(this.parts.trick);
     this.queue = [];
+    this.held = false; // what is still to be shown waits for the person
     this.unsaid = [];
     this.quiz = { which: 0, answer: null, at: -1 };
     this.tab = {}; // what the slot of a narrow table shows, once the person has chosen
@@ -87,7 +89,9 @@ class Table {
     const inOrder = next.length && next[0].at <= kept.at + 1;
     clearTimeout(this.timer);
     this.queue = inOrder ? next : [];
-    if (this.queue.length) this.step();
+    this.held = document.hidden && this.queue.length > 1;
+    if (this.held) this.refresh();
+    else if (this.queue.length) this.step();
     else this.draw(data.frames.at(-1));
   }
 
@@ -151,9 +155,23 @@ class Table {
     while (this.log.children.length > LOG_LINES) this.log.firstElementChild.remove();
   }
 
+  /** A page that nobody sees shows nothing; who comes back is asked before it goes on. */
+  leave() {
+    if (!document.hidden || !this.busy || this.held) return;
+    clearTimeout(this.timer);
+    this.motion.end();
+    this.held = true;
+    this.refresh();
+  }
+
+  goOnHere() {
+    this.held = false;
+    this.step();
+  }
+
   skip() {
     this.hand.endDeal();
-    if (!this.queue.length) return;
+    if (!this.queue.length || this.held) return;
     clearTimeout(this.timer);
     this.motion.end();
     this.unsaid.push(...this.queue.map(({ say }) => say));
@@ -287,6 +305,7 @@ class Table {
   refresh() {
     const { data, parts, busy, playing, settings } = this;
     const { text } = data;
+    if (this.held) return this.drawHeld();
     const verdict = playing ? this.verdict() : { state: "", html: escape(busy ? this.frame.me.turn : data.idle) };
     const sign = { ok: "check", no: "cross" }[verdict.state];
     const then = verdict.left === undefined ? "" : `<span class="then only-wide">${escape(text.left[verdict.left])}</span>`;
@@ -313,6 +332,13 @@ class Table {
     });
     parts.actions.classList.toggle("words", data.phase === "bid" || data.phase === "double");
     patch(parts.actions, buttons.map(buttonHtml).join(""));
+  }
+
+  drawHeld() {
+    const { text } = this.data;
+    this.parts.bar.dataset.verdict = "";
+    patch(this.parts.bar, `<span class="text">${escape(text.away)}</span>`);
+    patch(this.parts.actions, buttonHtml({ id: "on", label: text.go_on, primary: true }));
   }
 
   // ---- a person's actions ----
@@ -349,6 +375,7 @@ class Table {
       answer: () => this.answer(Number(value)),
       ask: () => this.askMore(),
       clear: () => this.hand.clear(),
+      on: () => this.goOnHere(),
     }[name];
     const button = this.root.querySelector(`[data-act="${CSS.escape(id)}"]`);
     if (!button || button.getAttribute("aria-disabled") === "true") return;
@@ -439,10 +466,10 @@ class Table {
     this.announce(copied);
     for (const chip of this.root.querySelectorAll(".chip")) {
       chip.dataset.done = true;
-      chip.querySelector(".icon").outerHTML = icon("check");
+      chip.querySelector(":scope > .icon").outerHTML = icon("check");
       setTimeout(() => {
         delete chip.dataset.done;
-        chip.querySelector(".icon").outerHTML = icon("copy");
+        chip.querySelector(":scope > .icon").outerHTML = icon("copy");
       }, COPIED_MS);
     }
   }
