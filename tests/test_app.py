@@ -22,7 +22,7 @@ FOUR = encode(draw("app", first=0, players=4))
 def app(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[AppTest]:
     monkeypatch.setenv("TESUU_DATABASE_URL", f"sqlite:///{tmp_path / 'games.sqlite3'}")
     store.cache_clear()
-    yield AppTest.from_file(str(APP), default_timeout=20)
+    yield AppTest.from_file(str(APP), default_timeout=120)
     store().close()
     store.cache_clear()
 
