@@ -13,6 +13,8 @@ from typer.testing import CliRunner, Result
 
 from coach.__main__ import app
 from engine import deal_code
+from engine.cards import ranks_text
+from tests.hands import random_hands
 
 ROOT = Path(__file__).parents[1]
 BAD_INPUT = 2
@@ -99,6 +101,13 @@ def test_split_all_lists_every_split_with_the_fewest_plays() -> None:
     assert len(found) == len(answer["splits"])
     # two plays: one trio carries the 6, the other stays alone
     assert found == {frozenset({"333+6", "555"}), frozenset({"333", "555+6"})}
+
+
+def test_split_answers_every_line_of_standard_input_in_order() -> None:
+    hands = [ranks_text(hand) for hand in random_hands(100, 20, seed=100)]
+    told = answers(run("split", lines="\n".join(hands)))
+    assert [answer["hand"] for answer in told] == hands
+    assert all(answer["proved"] for answer in told)
 
 
 def test_split_under_a_condition_tells_its_price() -> None:

@@ -1,4 +1,4 @@
-"""Tables of all figures at the end of a benchmark run."""
+"""One table of all figures at the end of a benchmark run."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ import pytest
 
 
 class Row(TypedDict):
-    """One line of a table; times in milliseconds."""
+    """One line of the table; times in milliseconds."""
 
+    question: str
+    """What was asked: fewest plays, legal plays, open hands."""
     engine: str
     hands: str
+    """Which hands or deals."""
     number: int
     median: float
     p95: float
     longest: float
     proved: float
-    """Share of answers proved."""
+    """Share of answers proved; of open hands, share whose winner is known."""
     complete: NotRequired[float]
     """Open hands: share of answers of which every winning play is known too."""
     nodes_a_second: NotRequired[float]
@@ -36,50 +39,43 @@ def rows(request: pytest.FixtureRequest) -> list[Row]:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """Prints the rows in tables: legal plays, fewest plays, and open hands."""
+    """Prints all rows as one table, ready for ``docs/performance.md``."""
     rows = config.stash.get(ROWS, [])
-    legal = [row for row in rows if row["hands"] == "legal plays"]
-    if legal:
-        terminalreporter.section("legal plays of a lead of 20 cards, milliseconds a hand")
-        for line in fewest_lines(legal):
-            terminalreporter.write_line(line)
-    fewest = [row for row in rows if "nodes_a_second" not in row and row not in legal]
-    if fewest:
-        terminalreporter.section("fewest plays, milliseconds a hand")
-        for line in fewest_lines(fewest):
-            terminalreporter.write_line(line)
-    open_hands = [row for row in rows if "nodes_a_second" in row]
-    if open_hands:
-        terminalreporter.section("open hands, milliseconds a deal")
-        for line in open_lines(open_hands):
+    if rows:
+        terminalreporter.section("milliseconds a hand or deal")
+        for line in lines(rows):
             terminalreporter.write_line(line)
 
 
-def fewest_lines(rows: list[Row]) -> list[str]:
-    """The table of fewest or legal plays; each median also as a multiple of the smallest."""
-    lines = [
-        "| engine | hands | number | median | p95 | max | proved | median, ratio |",
-        "|---|---|---|---|---|---|---|---|",
+def lines(rows: list[Row]) -> list[str]:
+    """The table: one question after the other; each median also as a multiple of the smallest."""
+    found = [
+        "| question | hands or deals | engine | number | median | p95 | max | proved "
+        "| all plays | nodes a second | median, ratio |",
+        "|---|---|---|---|---|---|---|---|---|---|---|",
     ]
-    for row in sorted(rows, key=lambda row: (row["hands"], -row["median"])):
-        least = min(other["median"] for other in rows if other["hands"] == row["hands"])
-        lines.append(
-            f"| {row['engine']} | {row['hands']} | {row['number']} | {row['median']:.3f} "
-            f"| {row['p95']:.3f} | {row['longest']:.3f} | {row['proved']:.0%} "
-            f"| {row['median'] / least:.1f} |"
-        )
-    return lines
+    groups: dict[tuple[str, str], list[Row]] = {}
+    for row in rows:
+        groups.setdefault((row["question"], row["hands"]), []).append(row)
+    for (question, hands), group in sorted(groups.items(), key=lambda item: item[0][0]):
+        least = min(row["median"] for row in group)
+        for row in sorted(group, key=lambda row: -row["median"]):
+            complete, nodes = row.get("complete"), row.get("nodes_a_second")
+            cells = [
+                question,
+                hands,
+                row["engine"],
+                str(row["number"]),
+                *(milliseconds(row[column]) for column in ("median", "p95", "longest")),
+                f"{row['proved']:.1%}",
+                "" if complete is None else f"{complete:.1%}",
+                "" if nodes is None else f"{nodes:,.0f}",
+                f"{row['median'] / least:.1f}" if len(group) > 1 else "",
+            ]
+            found.append(f"| {' | '.join(cells)} |")
+    return found
 
 
-def open_lines(rows: list[Row]) -> list[str]:
-    """The table of open hands."""
-    return [
-        "| deals | number | median | p95 | max | winner | all plays | nodes a second |",
-        "|---|---|---|---|---|---|---|---|",
-        *(
-            f"| {row['hands']} | {row['number']} | {row['median']:.1f} | {row['p95']:.1f} "
-            f"| {row['longest']:.1f} | {row['proved']:.1%} | {row['complete']:.1%} "
-            f"| {row['nodes_a_second']:,.0f} |"
-            for row in rows
-        ),
-    ]
+def milliseconds(time: float) -> str:
+    """Three digits that count, or more before the point."""
+    return f"{time:.0f}" if time >= 100 else f"{time:.3g}"

@@ -26,6 +26,9 @@ SECONDS = {20: 1.0, 25: 1.0, 30: 1.0, 40: 10.0}
 
 NUMBER = {"random": 300, "bombs": 100}
 
+PUZZLE = "ddz 448999TJJQQAR/336688TAA22B - 0@1 0 - 0 0"
+"""A known puzzle of two hands; the landlord leads."""
+
 
 def random_deal(cards: int, rng: random.Random) -> list[list[str]]:
     """Three hands of about equal size out of the whole deck."""
@@ -73,8 +76,25 @@ def deals(sort: str, cards: int, number: int) -> Iterator[State]:
 @pytest.mark.parametrize("sort", NUMBER)
 @pytest.mark.parametrize("cards", SECONDS)
 def test_open_hands(benchmark: BenchmarkFixture, rows: list[Row], cards: int, sort: str) -> None:
+    named = f"{sort}, {cards} cards, {SECONDS[cards]:.0f} s"
+    measure(benchmark, rows, named, deals(sort, cards, NUMBER[sort]), SECONDS[cards])
+
+
+def test_the_known_puzzle_of_two_hands(benchmark: BenchmarkFixture, rows: list[Row]) -> None:
+    measure(benchmark, rows, "puzzle of two hands", iter([parse_position(PUZZLE)] * 5), 10.0)
+
+
+def measure(
+    benchmark: BenchmarkFixture,
+    rows: list[Row],
+    named: str,
+    waiting: Iterator[State],
+    seconds: float,
+) -> None:
+    """Nothing; the deals waiting are solved and a row is added."""
     assert KERNEL.wait(), KERNEL.why_not
-    waiting = deals(sort, cards, NUMBER[sort])
+    states = list(waiting)
+    waiting = iter(states)
     winners: list[bool] = []
     complete: list[bool] = []
     nodes: list[int] = []
@@ -83,17 +103,18 @@ def test_open_hands(benchmark: BenchmarkFixture, rows: list[Row], cards: int, so
         return (next(waiting),), {}
 
     def solved(state: State) -> None:
-        ending = time.monotonic() + SECONDS[cards]
+        ending = time.monotonic() + seconds
         solution = solve(state, stop=lambda: time.monotonic() > ending)
         winners.append(solution.winner != "unknown")
         complete.append(solution.complete)
         nodes.append(solution.nodes)
 
-    benchmark.pedantic(solved, setup=next_deal, rounds=NUMBER[sort])
+    benchmark.pedantic(solved, setup=next_deal, rounds=len(states))
     times = [1000 * seconds for seconds in benchmark.stats.stats.sorted_data]
     row = Row(
+        question="open hands",
         engine="kernel",
-        hands=f"{sort}, {cards} cards, {SECONDS[cards]:.0f} s",
+        hands=named,
         number=len(times),
         median=times[len(times) // 2],
         p95=times[int(len(times) * 0.95)],

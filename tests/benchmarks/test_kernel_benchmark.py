@@ -32,6 +32,7 @@ def test_fewest_plays_of_20_cards_by_the_kernel(
     benchmark.pedantic(kernel.fewest, setup=next_hand, rounds=NUMBER)  # one hand a round
     times = [1000 * seconds for seconds in benchmark.stats.stats.sorted_data]
     row = Row(
+        question="fewest plays",
         engine="kernel",
         hands=hands,
         number=len(times),

@@ -51,8 +51,9 @@ def test_legal_plays_of_a_20_card_lead(
     benchmark.pedantic(generate, setup=next_hand, rounds=NUMBER)  # one hand a round
     times = [1000 * seconds for seconds in benchmark.stats.stats.sorted_data]
     row = Row(
+        question="legal plays",
         engine=generate.__name__.removeprefix("by_"),
-        hands="legal plays",
+        hands="random lead",
         number=len(times),
         median=times[len(times) // 2],
         p95=times[int(len(times) * 0.95)],

@@ -58,6 +58,7 @@ def test_fewest_plays_of_20_cards(
     benchmark.pedantic(solved, setup=next_hand, rounds=NUMBER)  # one hand a round
     times = [1000 * seconds for seconds in benchmark.stats.stats.sorted_data]
     row = Row(
+        question="fewest plays",
         engine=solve.__name__.removeprefix("by_"),
         hands=hands,
         number=len(times),
