@@ -78,7 +78,7 @@ def _compiled(signature: str, function: Callable[..., int]) -> Any:
     """*function* as numba compiled it; nothing compiled ever calls itself."""
     config: Any = numba.config
     usual = config.OPT
-    if usual == 3:  # numba's own; the first level compiles faster, and the code is as fast
+    if usual == 3:  # numba's own, which never ends here
         config.OPT = type(usual)(2)
     try:
         try:
