@@ -16,7 +16,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from coach.store import SavedGame, Store
-from coach.ui.table.replay import game_of, outcome_of, positions, with_action
+from coach.ui.table.replay import PERSON, game_of, outcome_of, positions, with_action
 from engine.cards import RANKS, count_cards, ranks_text
 from engine.doudizhu import game as doudizhu
 from engine.doudizhu.plays import Play
@@ -156,6 +156,12 @@ class Table:
     def wait_for_turn(self, actions: int) -> None:
         """Wait until more than *actions* actions are shown; a tap skips the motion."""
         expect(self.root).not_to_have_attribute("data-at", str(actions))
+        for _ in range(150):  # a CPU may think
+            self.skip()
+            if self.state.turn == PERSON or doudizhu.is_over(self.state):
+                break
+            self.page.wait_for_timeout(100)
+        expect(self.root).to_have_attribute("data-at", str(len(self.game["actions"])))
         self.skip()
 
     def skip(self) -> None:

@@ -33,7 +33,6 @@ class Motion {
 
   /** Move what *frame* changed, from *places*; milliseconds until it stands still. */
   show(frame, places) {
-    this.end();
     const sound = (name, after = 0) => this.sounds.play(name, after * this.tempo);
     if (frame.over) return 0;
     if (frame.deal) {
@@ -115,6 +114,7 @@ class Motion {
     const copy = card.cloneNode(true);
     copy.classList.add("sent-off");
     copy.setAttribute("aria-hidden", "true");
+    copy.dataset.extra = "";
     card.append(copy);
     this.extras.push(copy);
     const to = `translate(${seat.x + seat.width / 2 - at.x - at.width / 2}px, ${seat.y + seat.height / 2 - at.y - at.height / 2}px) scale(.7)`;
@@ -166,6 +166,7 @@ class Motion {
     const node = document.createElement("i");
     node.className = cls;
     node.setAttribute("aria-hidden", "true");
+    node.dataset.extra = "";
     parent.append(node);
     this.extras.push(node);
     return node;

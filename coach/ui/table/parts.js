@@ -92,15 +92,43 @@ const chipHtml = (code) =>
 const buttonHtml = ({ id, label, note, off, primary }) =>
   `<button type="button" class="btn ${primary ? "primary" : ""}" data-act="${escape(id)}" aria-disabled="${Boolean(off)}"><span>${escape(label)}</span>${note ? `<small>${escape(note)}</small>` : ""}</button>`;
 
-/** Replace what *node* shows, only when it differs, and keep the focus on the same control. */
+/** Make *node* show *html*, only when it differs, by changing no more than differs: the focus stays
+ * and little has to be laid out again. Whether there was anything to change. */
 function patch(node, html) {
-  if (node.shown === html) return;
+  if (node.shown === html) return false;
   const control = node.getRootNode().activeElement?.closest("[data-act]");
   const alike = control && node.contains(control) ? controls(node, control.dataset.act) : [];
   const place = alike.indexOf(control);
   node.shown = html;
-  node.innerHTML = html;
-  if (place >= 0) controls(node, control.dataset.act)[place]?.focus({ preventScroll: true });
+  const wanted = document.createElement("template");
+  wanted.innerHTML = html;
+  for (const extra of node.querySelectorAll("[data-extra]")) extra.remove(); // of a motion
+  morph(node, wanted.content);
+  if (place >= 0 && !control.isConnected) controls(node, control.dataset.act)[place]?.focus({ preventScroll: true });
+  return true;
 }
 
 const controls = (node, act) => [...node.querySelectorAll(`[data-act="${CSS.escape(act)}"]`)];
+
+/** Give *node* the children of *wanted*; what is alike is kept. */
+function morph(node, wanted) {
+  const children = [...wanted.childNodes];
+  children.forEach((child, i) => {
+    const now = node.childNodes[i];
+    if (!now) node.append(child);
+    else if (now.nodeName !== child.nodeName || now.dataset?.act !== child.dataset?.act) now.replaceWith(child);
+    else if (now.nodeType === Node.TEXT_NODE) {
+      if (now.data !== child.data) now.data = child.data;
+    } else {
+      morphAttributes(now, child);
+      morph(now, child);
+    }
+  });
+  while (node.childNodes.length > children.length) node.lastChild.remove();
+}
+
+function morphAttributes(now, child) {
+  for (const { name } of [...now.attributes]) if (!child.hasAttribute(name)) now.removeAttribute(name);
+  for (const { name, value } of child.attributes) if (now.getAttribute(name) !== value) now.setAttribute(name, value);
+  if (now.nodeName === "INPUT") now.checked = child.checked;
+}

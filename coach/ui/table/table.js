@@ -121,6 +121,7 @@ class Table {
   /** Show the next frame; the rest after its motion is skipped by a tap. */
   step() {
     const frame = this.queue.shift();
+    this.motion.end();
     const places = this.motion.places();
     this.draw(frame);
     const moving = this.motion.show(frame, places);
@@ -212,12 +213,15 @@ class Table {
     parts.result.shown = "";
     patch(parts["mat-head"], headHtml(frame, data.code, text, jokers));
     for (const [side, seat] of Object.entries(frame.seats)) patch(parts[`seat-${side}`], seatHtml(seat, text));
-    patch(parts.trick, trickHtml(frame, jokers));
+    const said = patch(parts.trick, trickHtml(frame, jokers));
     parts.rail.setAttribute("aria-label", text.rail);
     this.hand.show(this.arranged(frame.hand), { fit: frame.fit, jokers, label: text.hand });
     this.refresh();
     this.drawPanels();
-    fitTrick(parts.trick);
+    if (!said) return;
+    // What moves must know its place at once; else there is time until the next picture.
+    if (this.motion.moves) fitTrick(parts.trick);
+    else requestAnimationFrame(() => fitTrick(parts.trick));
   }
 
   /** The panels beside the table, and the one that a narrow table has in their place. */
