@@ -32,10 +32,10 @@ from engine.deal_code import draw, encode
 from engine.doudizhu.rules import FOUR_PLAYER, rules_text
 from tests import postgres
 
-CASES = Path(__file__).parent / "cases"
-OLD_FILE = CASES / "games-version-1.sqlite3"
+KEPT = Path(__file__).parent / "kept_games"
+OLD_FILE = KEPT / "games-version-1.sqlite3"
 """Made by the program as it was with version 1: a deal just dealt, one under way, one finished."""
-OLD_GAMES = json.loads((CASES / "games-version-1.json").read_text(encoding="utf-8"))
+OLD_GAMES = json.loads((KEPT / "games-version-1.json").read_text(encoding="utf-8"))
 """What that program read from it."""
 
 
