@@ -6,40 +6,35 @@ answered gives one line on standard error, the others are answered, and the exit
 
 from __future__ import annotations
 
-import json
 import secrets
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, NoReturn, TypeVar
+from typing import Annotated
 
 import typer
 
 from coach import matches
-from engine import deal_code
-from engine.cards import (
-    AmbiguousPlayError,
-    Counts,
-    IllegalPlayError,
-    NotationError,
-    count_cards,
-    parse_ranks,
-    ranks_text,
+from coach.commands.answering import (
+    Answer,
+    answer_all,
+    hand as read_hand,
+    or_exit,
+    rules as read_rules,
+    stop,
+    wait_for_kernel,
 )
+from coach.commands.hint import hint_verb
+from engine import deal_code
+from engine.cards import Counts, count_cards, ranks_text
 from engine.doudizhu import endgame, game as doudizhu, plays as kinds
 from engine.doudizhu.conditions import Conditions, Priced, ranked, split_under, splits_under
-from engine.doudizhu.kernel import KERNEL
 from engine.doudizhu.position import action_text, parse_position
-from engine.doudizhu.rules import CLASSIC, PRESETS, Rules, parse_rules, rules_text
+from engine.doudizhu.rules import CLASSIC, PRESETS, Rules, rules_text
 from engine.match import Match
 from engine.players import LEVELS
-
-Answer = dict[str, Any]
-
-READING_ERRORS = (NotationError, IllegalPlayError, AmbiguousPlayError)
-BAD_INPUT = 2
 
 app = typer.Typer(
     help="Tesuu: rules, fewest plays and deals of card games, one JSON object a line.",
@@ -85,11 +80,11 @@ def plays_verb(
     game: GameOption = Game.ddz,
 ) -> None:
     """Every distinct play of a hand, pass not listed; with --on those that beat it."""
-    chosen = _rules(rules)
-    to_beat = None if on is None else _or_exit(lambda: kinds.parse_play(on, chosen))
+    chosen = read_rules(rules)
+    to_beat = None if on is None else or_exit(lambda: kinds.parse_play(on, chosen))
 
     def answer(text: str) -> Answer:
-        cards = _hand(text, chosen)
+        cards = read_hand(text, chosen)
         found = (
             kinds.plays(cards, chosen)
             if to_beat is None
@@ -97,7 +92,7 @@ def plays_verb(
         )
         return {"hand": ranks_text(cards), "plays": [str(play) for play in found]}
 
-    _answer_all(hand, answer)
+    answer_all(hand, answer)
 
 
 @app.command("classify")
@@ -107,14 +102,14 @@ def classify_verb(
     game: GameOption = Game.ddz,
 ) -> None:
     """Every reading of cards as one play; no reading is an answer too."""
-    chosen = _rules(rules)
+    chosen = read_rules(rules)
 
     def answer(text: str) -> Answer:
-        held = _hand(text, chosen)
+        held = read_hand(text, chosen)
         readings = [f"{play.kind} {play}" for play in kinds.classify(held, chosen)]
         return {"cards": ranks_text(held), "readings": readings}
 
-    _answer_all(cards, answer)
+    answer_all(cards, answer)
 
 
 @app.command("split")
@@ -144,18 +139,18 @@ def split_verb(
     With --all every such way, those first that leave the fewest plays which cannot win the lead
     back, then those with the most bombs. With a condition also its price in plays.
     """
-    chosen = _rules(rules)
+    chosen = read_rules(rules)
     if every and engine is Engine.search:
-        _stop("--all is answered by the engine cpsat; read --engine search")
+        stop("--all is answered by the engine cpsat; read --engine search")
     conditions = Conditions(
-        keep=_or_exit(lambda: tuple(_hand(cards, chosen) for cards in keep or ())),
-        first=None if first is None else _or_exit(lambda: kinds.parse_play(first, chosen)),
-        last=None if last is None else _or_exit(lambda: kinds.parse_play(last, chosen)),
+        keep=or_exit(lambda: tuple(read_hand(cards, chosen) for cards in keep or ())),
+        first=None if first is None else or_exit(lambda: kinds.parse_play(first, chosen)),
+        last=None if last is None else or_exit(lambda: kinds.parse_play(last, chosen)),
     )
     if every or engine is Engine.cpsat:
-        _answer_all(hand, _cpsat_answer(chosen, conditions, every=every))
+        answer_all(hand, _cpsat_answer(chosen, conditions, every=every))
     else:
-        _answer_all(hand, _search_answer(chosen, conditions))
+        answer_all(hand, _search_answer(chosen, conditions))
 
 
 @app.command("solve")
@@ -186,7 +181,7 @@ def solve_verb(
     """
     limit = 10.0 if seconds is None and nodes is None else seconds
     several = position is None or len(position) > 1
-    _answer_all(position, _solve_answer(limit, nodes, bombs=bombs, several=several))
+    answer_all(position, _solve_answer(limit, nodes, bombs=bombs, several=several))
 
 
 @app.command("deal")
@@ -205,9 +200,9 @@ def deal_verb(
 
     With --rules a code for another number of players is an error, and "first" follows the rules.
     """
-    chosen = None if rules is None else _rules(rules)
+    chosen = None if rules is None else read_rules(rules)
     if code is not None and seed is not None:
-        _stop(f"a deal has either a code or a seed; read {code!r} and --seed {seed}")
+        stop(f"a deal has either a code or a seed; read {code!r} and --seed {seed}")
 
     def answer(text: str) -> Answer:
         deal = deal_code.decode(text)
@@ -220,7 +215,7 @@ def deal_verb(
 
     players = (chosen or CLASSIC).seats
     drawn = deal_code.draw(secrets.token_bytes(32) if seed is None else seed, players=players)
-    _answer_all([deal_code.encode(drawn) if code is None else code], answer)
+    answer_all([deal_code.encode(drawn) if code is None else code], answer)
 
 
 @app.command("match")
@@ -244,8 +239,8 @@ def match_verb(
     """Let two CPU levels play the same deals both ways."""
     for level in (a, b):
         if level not in LEVELS:
-            _stop(f"unknown level {level!r}; expected one of {', '.join(LEVELS)}")
-    match = Match(a, b, rules=rules_text(_rules(rules)), seed=seed, auction=auction)
+            stop(f"unknown level {level!r}; expected one of {', '.join(LEVELS)}")
+    match = Match(a, b, rules=rules_text(read_rules(rules)), seed=seed, auction=auction)
     workers = matches.pool(processes) if dask is None else matches.cluster(dask)
     try:
         with workers as executor, typer.progressbar(length=deals, file=sys.stderr) as bar:
@@ -257,8 +252,11 @@ def match_verb(
                 progress=lambda done, _whole: bar.update(done - bar.pos),
             )
     except (matches.MatchFileError, OSError) as error:
-        _stop(str(error))
+        stop(str(error))
     print(matches.report(match, matches.summary(results)))
+
+
+app.command("hint")(hint_verb)
 
 
 # ---- splits ----
@@ -266,7 +264,7 @@ def match_verb(
 
 def _search_answer(rules: Rules, conditions: Conditions) -> Callable[[str], Answer]:
     def answer(text: str) -> Answer:
-        cards = _hand(text, rules)
+        cards = read_hand(text, rules)
         found = split_under(cards, conditions, rules)
         return _split_answer(cards, found, proved=True, conditions=conditions)
 
@@ -277,7 +275,7 @@ def _cpsat_answer(rules: Rules, conditions: Conditions, *, every: bool) -> Calla
     from engine.doudizhu import split  # ortools takes a second to load; the other verbs go without
 
     def answer(text: str) -> Answer:
-        cards = _hand(text, rules)
+        cards = read_hand(text, rules)
         proofs: list[bool] = []
 
         def solve(hand: Counts, rules: Rules) -> tuple[kinds.Play, ...]:
@@ -312,16 +310,13 @@ def _split_answer(cards: Counts, found: Priced, *, proved: bool, conditions: Con
 
 # ---- open hands ----
 
-PATIENCE = 3.0
-"""Seconds after which a person is told what the command line waits for."""
-
 
 def _solve_answer(
     seconds: float | None, nodes: int | None, *, bombs: bool, several: bool
 ) -> Callable[[str], Answer]:
     def answer(text: str) -> Answer:
         state = parse_position(text)
-        _wait_for_kernel()
+        wait_for_kernel()
         ending = None if seconds is None else time.monotonic() + seconds
         found = endgame.solve(
             state,
@@ -344,69 +339,7 @@ def _solve_answer(
     return answer
 
 
-def _wait_for_kernel() -> None:
-    """Nothing; the solver is compiled, or cannot be and goes on slowly."""
-    if KERNEL.wait(PATIENCE) or KERNEL.why_not:
-        return
-    print("compiling the solver, once: some twenty seconds", file=sys.stderr)
-    if not KERNEL.wait():
-        print(f"the solver stays slow: {KERNEL.why_not}", file=sys.stderr)
-
-
-# ---- reading and answering ----
-
-
-def _rules(text: str) -> Rules:
-    try:
-        return parse_rules(text)
-    except NotationError as error:
-        _stop(str(error))
-
-
-def _hand(text: str, rules: Rules) -> Counts:
-    return parse_ranks(text.strip(), packs=rules.packs)
-
-
-def _inputs(arguments: list[str] | None) -> Iterator[str]:
-    """The arguments, else the lines of standard input that are not blank."""
-    if arguments:
-        yield from arguments
-    else:
-        yield from (line.strip() for line in sys.stdin if line.strip())
-
-
-def _answer_all(arguments: list[str] | None, answer: Callable[[str], Answer]) -> None:
-    """Print the answer of every input; exit with 2 when one could not be read."""
-    failed = False
-    for text in _inputs(arguments):
-        try:
-            line = json.dumps(answer(text))
-        except READING_ERRORS as error:
-            failed = True
-            _complain(str(error))
-        else:
-            print(line, flush=True)
-    if failed:
-        raise typer.Exit(BAD_INPUT)
-
-
-T = TypeVar("T")
-
-
-def _or_exit(read: Callable[[], T]) -> T:
-    try:
-        return read()
-    except READING_ERRORS as error:
-        _stop(str(error))
-
-
-def _complain(message: str) -> None:
-    print("error: " + " ".join(message.split()), file=sys.stderr)
-
-
-def _stop(message: str) -> NoReturn:
-    _complain(message)
-    raise typer.Exit(BAD_INPUT)
+# ---- start ----
 
 
 def main() -> None:

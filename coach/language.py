@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+from collections.abc import Mapping
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -15,6 +16,9 @@ LANGUAGES = ("en", "ja", "zh-Hans", "zh-Hant")
 
 CATALOGUES = Path(__file__).parent / "locale"
 DOMAIN = "tesuu"
+HINTS = "hints"
+DOMAINS = (DOMAIN, HINTS)
+"""The files of messages: those of the pages, and the sentences made of claims."""
 
 
 class Texts:
@@ -32,16 +36,26 @@ class Texts:
         """The message *key* in the form for *number*, which fills ``{n}``."""
         return self._catalogue.ngettext(key, key, number).format(n=number, **values)
 
+    def filled(self, key: str, values: Mapping[str, object], number: int | None = None) -> str:
+        """The message *key* filled from *values* alone, in the form for *number* if there is one.
 
-def catalogue_path(language: str) -> Path:
+        A *number* fills ``{n}``; what *values* does when a name is missing decides.
+        """
+        if number is None:
+            return self._catalogue.gettext(key).format_map(values)
+        form = self._catalogue.ngettext(key, key, number)
+        return form.replace("{n}", str(number)).format_map(values)
+
+
+def catalogue_path(language: str, domain: str = DOMAIN) -> Path:
     """Where the messages of *language* are kept."""
-    return CATALOGUES / language.replace("-", "_") / "LC_MESSAGES" / f"{DOMAIN}.po"
+    return CATALOGUES / language.replace("-", "_") / "LC_MESSAGES" / f"{domain}.po"
 
 
 @cache
-def texts(language: str) -> Texts:
-    """The translator of one of ``LANGUAGES``."""
-    with catalogue_path(language).open("rb") as file:
+def texts(language: str, domain: str = DOMAIN) -> Texts:
+    """The translator of one of ``LANGUAGES``; *domain* is one of ``DOMAINS``."""
+    with catalogue_path(language, domain).open("rb") as file:
         catalogue = read_po(file, locale=language.replace("-", "_"), abort_invalid=True)
     compiled = BytesIO()
     write_mo(compiled, catalogue)

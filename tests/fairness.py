@@ -14,6 +14,10 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+from coach import hints
+from coach.commands.hint import answered
+from coach.doudizhu import bidding_hints, play_hints
+from coach.language import LANGUAGES
 from coach.store import SavedGame, Store
 from coach.ui import cpus, deciding
 from coach.ui.table import data
@@ -187,12 +191,32 @@ def by_page(game: SavedGame, folder: Path) -> bytes:
     return json.dumps(shown, default=list, sort_keys=True).encode()
 
 
+def by_hints(game: SavedGame, folder: Path) -> bytes:
+    """All of a hint for the seat to act, as the command line prints it, in every language."""
+    found = asked_hint(positions(game)[-1].state)
+    return json.dumps([answered(found, language) for language in LANGUAGES]).encode()
+
+
+def asked_hint(state: Any) -> hints.Hint:
+    """The hint for what the seat to act sees, from as many worlds as its advanced player takes."""
+    advanced = players()["advanced"]
+    view = doudizhu.view(state, state.turn)
+    with (
+        mock.patch.object(play_hints, "ADVANCED", advanced),
+        mock.patch.object(bidding_hints, "ADVANCED", advanced),
+    ):
+        found = hints.hint(view, 4, worlds=advanced.worlds)
+    assert found is not None
+    return found
+
+
 WAYS: dict[str, Way] = {
     "view": by_view,
     "store": by_store,
     "record": by_record,
     "pool": by_pool,
     "page": by_page,
+    "hints": by_hints,
 }
 
 

@@ -129,12 +129,23 @@ def leak_in_page(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(data, "_rail", leaking)
 
 
+def leak_in_hints(patch: pytest.MonkeyPatch) -> None:
+    honest = fairness.asked_hint
+
+    def leaking(state: State) -> Any:
+        found = honest(state)
+        return replace(found, view=replace(found.view, deals_before=hidden_twos(state, state.turn)))
+
+    patch.setattr(fairness, "asked_hint", leaking)
+
+
 LEAKS = {
     "view": leak_in_view,
     "store": leak_in_store,
     "record": leak_in_record,
     "pool": leak_in_pool,
     "page": leak_in_page,
+    "hints": leak_in_hints,
 }
 
 

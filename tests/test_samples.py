@@ -15,8 +15,9 @@ from engine.doudizhu.cpu import candidates, score, standard, strengths_told
 from engine.doudizhu.game import view
 from engine.doudizhu.kernel import KERNEL, PLAIN, Kernel
 from engine.doudizhu.kernel_layout import ROW_END
-from engine.doudizhu.kernel_tables import pack, tables
-from engine.doudizhu.plays import parse_play
+from engine.doudizhu.kernel_moves import LEAD
+from engine.doudizhu.kernel_tables import code_of, pack, tables
+from engine.doudizhu.plays import parse_play, plays
 from engine.doudizhu.position import parse_view
 from engine.doudizhu.rules import CLASSIC, PRESETS, Rules
 from engine.doudizhu.samples import log_likelihoods, play_out
@@ -207,3 +208,43 @@ def test_a_brake_ends_after_sixteen_worlds() -> None:
     worlds = list(draw_worlds(seen, 40, random.Random(1)))
     assert len(play_out(seen, (), worlds, seed=1, noise=5.0, stop=lambda: True)) == 16
     assert len(play_out(seen, (), worlds, seed=1, noise=5.0)) == 40
+
+
+def test_outcomes_count_bombs_and_plays_of_each_side() -> None:
+    """Against the same deals gone through play by play, counted by ``game.apply``."""
+    data = list(PLAIN.row(tables(CLASSIC), ROW_END))
+    bombs = 0
+    for seed in range(40):
+        state = in_play(seed, seed % 12)
+        if game.is_over(state):
+            continue
+        option = candidates(view(state, state.turn))[0]
+        known = view(state, state.turn)
+        ((found,),) = samples.outcomes(known, [option], [state.hands], seed=3, noise=0.0)
+        end = played_to_the_end(game.apply(state, option), data)
+        assert found.landlord == (game.winner(end) == "landlord")
+        assert found.bombs == end.doublings - state.doublings
+        made = [now - before for now, before in zip(end.plays_made, state.plays_made, strict=True)]
+        assert found.landlord_plays == made[state.landlord or 0]
+        assert found.peasant_plays == sum(made) - made[state.landlord or 0]
+        bombs += found.bombs
+    assert bombs > 3
+
+
+def played_to_the_end(state: State, data: list[int]) -> State:
+    """*state* after the plays the kernel's rules of thumb choose, without noise."""
+    task = list(PLAIN.row((), at.TASK_END))
+    task[at.SEATS], task[at.LANDLORD] = 3, state.landlord or 0
+    while not game.is_over(state):
+        task[at.NOW_TURN], task[at.NOW_LEADER] = state.turn, state.leader or 0
+        to_beat = state.to_beat
+        task[at.NOW_TO_BEAT] = LEAD if to_beat is None else code_of(to_beat, CLASSIC)
+        task[at.NOW_HANDS : at.NOW_HANDS + 3] = map(pack, state.hands)
+        kernel_rollout.choose(data, task)
+        chosen = [
+            play
+            for play in (None, *plays(state.hands[state.turn]))
+            if (pack(play.counts) if play else 0) == task[at.BEST_CARDS]
+        ]
+        state = game.apply(state, chosen[0])
+    return state

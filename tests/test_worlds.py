@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from engine import deal_code
-from engine.cards import add, parse_ranks, ranks_text
+from engine.cards import NO_CARDS, add, parse_ranks, ranks_text
 from engine.doudizhu import game
 from engine.doudizhu.position import parse_view
 from engine.doudizhu.rules import PLAYING_PRESETS, PRESETS
@@ -47,6 +47,16 @@ def test_the_kitty_stays_with_the_landlord_until_played() -> None:
     for world in draw_worlds(view, 30, random.Random(1)):
         assert world[0][2] >= 1
         assert world[0][12] == 1
+
+
+def test_a_kitty_whose_cards_may_have_been_played_stays_with_nobody() -> None:
+    """Seat 0 was landlord and has one card left: which of 5, 5 and 2 he played is not known."""
+    known = "unseen=5562KK shown=552"
+    view = parse_view(f"ddz ?1/9/?5 - 0@1 1 - 0 0 plays=3,1,1 {known}")
+    assert kitty_left(view) == NO_CARDS
+    assert {sum(world[0]) for world in draw_worlds(view, 30, random.Random(1))} == {1}
+    without_plays = parse_view(f"ddz ?1/9/?5 - 0@1 1 - 0 0 {known}")
+    assert {sum(world[0]) for world in draw_worlds(without_plays, 30, random.Random(1))} == {1}
 
 
 def test_every_way_to_deal_the_unseen_cards_is_as_likely() -> None:

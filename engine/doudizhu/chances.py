@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from engine.doudizhu.endgame import solve
 from engine.doudizhu.plays import Play
-from engine.doudizhu.samples import Stop, log_likelihoods, never, play_out
+from engine.doudizhu.samples import Outcome, Stop, log_likelihoods, never, outcomes
 from engine.doudizhu.state import View
 from engine.doudizhu.worlds import World, all_worlds, draw_worlds, log_ways, state_in
 
@@ -48,6 +48,10 @@ class Comparison:
     """Number of worlds asked for; fewer were met when the brake was pulled."""
     solved: bool = False
     """Whether the worlds were solved with open hands, not played out."""
+    outcomes: tuple[tuple[Outcome, ...], ...] = ()
+    """For every world what each option came to; empty where the worlds were solved."""
+    hands: tuple[World, ...] = ()
+    """The worlds themselves."""
 
     @property
     def worlds(self) -> int:
@@ -92,15 +96,20 @@ class Comparison:
         return tuple(found)
 
     def _error(self, values: Sequence[float]) -> float:
-        mean = sum(values) / len(values)
-        residuals: dict[int, float] = {}
-        for source, value in zip(self.sources, values, strict=True):
-            residuals[source] = residuals.get(source, 0.0) + value - mean
-        different = len(residuals)
-        if different < 2:
-            return 0.5
-        squares = sum(residual**2 for residual in residuals.values())
-        return math.sqrt(squares * different / (different - 1)) / len(values)
+        return clustered_error(values, self.sources)
+
+
+def clustered_error(values: Sequence[float], sources: Sequence[int]) -> float:
+    """Standard error of the mean of *values*; those of one source are one world drawn again."""
+    mean = sum(values) / len(values)
+    residuals: dict[int, float] = {}
+    for source, value in zip(sources, values, strict=True):
+        residuals[source] = residuals.get(source, 0.0) + value - mean
+    different = len(residuals)
+    if different < 2:
+        return 0.5
+    squares = sum(residual**2 for residual in residuals.values())
+    return math.sqrt(squares * different / (different - 1)) / len(values)
 
 
 def compare(
@@ -123,17 +132,19 @@ def compare(
     else:
         drawn = list(enumerate(draw_worlds(view, worlds, rng)))
     seed = rng.randrange(1 << 30)
-    landlord_won = play_out(
+    found = outcomes(
         view, options, [world for _, world in drawn], seed=seed, noise=noise, stop=stop
     )
     mine = view.seat == view.landlord
     return Comparison(
         options=tuple(options),
-        won=tuple(tuple(won == mine for won in world) for world in landlord_won),
-        sources=tuple(source for source, _ in drawn[: len(landlord_won)]),
+        won=tuple(tuple(outcome.landlord == mine for outcome in world) for world in found),
+        sources=tuple(source for source, _ in drawn[: len(found)]),
         progress=progress_of(view),
         landlord=mine,
         wanted=worlds,
+        outcomes=tuple(found),
+        hands=tuple(world for _, world in drawn[: len(found)]),
     )
 
 
@@ -179,6 +190,7 @@ def compare_solved(
         landlord=view.seat == view.landlord,
         wanted=worlds,
         solved=True,
+        hands=tuple(world for _, world in drawn[: len(won)]),
     )
 
 

@@ -9,7 +9,7 @@ who sees the cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.cards import Counts, subtract
@@ -40,6 +40,12 @@ def sure_win(view: View) -> Play | None:
     Each play in turn is one that no unseen card answers; bombs and the rocket count.  As a
     peasant it takes for granted that the other peasant does not beat it.
     """
+    line = next(sure_lines(view), None)
+    return None if line is None else line[0]
+
+
+def sure_lines(view: View) -> Iterator[tuple[Play, ...]]:
+    """For each first play that ``sure_win`` may name the plays until the hand is empty."""
     first = (
         plays(view.hand, view.rules)
         if view.to_beat is None
@@ -47,20 +53,23 @@ def sure_win(view: View) -> Play | None:
     )
     budget = [SURE_NODES]
     for play in sorted(first, key=lambda play: -play.size):
-        if _wins_by(view, play, view.hand, budget):
-            return play
-    return None
+        line = _line_by(view, play, view.hand, budget)
+        if line is not None:
+            yield line
 
 
-def _wins_by(view: View, play: Play, hand: Counts, budget: list[int]) -> bool:
+def _line_by(view: View, play: Play, hand: Counts, budget: list[int]) -> tuple[Play, ...] | None:
     rest = subtract(hand, play.counts)
     if not any(rest):
-        return True
+        return (play,)
     budget[0] -= 1
     if budget[0] < 0 or answered(view, play):
-        return False
-    longest_first = sorted(plays(rest, view.rules), key=lambda play: -play.size)
-    return any(_wins_by(view, after, rest, budget) for after in longest_first)
+        return None
+    for after in sorted(plays(rest, view.rules), key=lambda play: -play.size):
+        line = _line_by(view, after, rest, budget)
+        if line is not None:
+            return (play, *line)
+    return None
 
 
 def answered(view: View, play: Play) -> bool:
@@ -95,23 +104,31 @@ def forced_win(view: View, *, looks: int = FORCED_LOOKS, stop: Stop = never) -> 
     goes out.  When only one world is possible the solver of open hands is asked as well; to it the
     other peasant plays right.
     """
+    best: Forced | None = None
+    for found in forced_wins(view, looks=looks, stop=stop):
+        if best is None or (found.plays or 0) < (best.plays or 0):
+            best = found
+    return best
+
+
+def forced_wins(view: View, *, looks: int = FORCED_LOOKS, stop: Stop = never) -> tuple[Forced, ...]:
+    """Every play that ``forced_win`` found to win, within *looks* for all of them together."""
     few = sum(view.counts) <= FORCED_CARDS
     worlds = all_worlds(view, FORCED_WORLDS if few else 1)
     if worlds is None:
-        return None
-    best: Forced | None = None
+        return ()
+    found: list[Forced] = []
     if few:
         root = _Node(view.seat, view.hand, view.to_beat, view.leader, view.passes, tuple(worlds))
         search = _Search(view, looks, stop)
         for play in search.own_plays(root):
             needed = search.needed_after(root, play)
-            if needed is not None and (best is None or needed < (best.plays or needed)):
-                best = Forced(play, needed, len(worlds))
-    if best is None and len(worlds) == 1:
+            if needed is not None:
+                found.append(Forced(play, needed, len(worlds)))
+    if not found and len(worlds) == 1:
         solution = solve(state_in(view, worlds[0]), nodes=SOLVER_NODES, stop=stop)
-        if solution.winning_plays:
-            return Forced(solution.winning_plays[0], None, 1)
-    return best
+        found = [Forced(play, None, 1) for play in solution.winning_plays]
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,7 +152,7 @@ def multiplier(state: State) -> int:
     return 1 << (state.doublings + (spring(state) is not None))
 
 
-def doubled_seats(state: State) -> tuple[int, ...]:
+def doubled_seats(state: State | View) -> tuple[int, ...]:
     """The peasants that doubled (R8)."""
     if state.landlord is None:
         return ()

@@ -6,23 +6,28 @@ the players from repeating each other's mistakes.
 
 from __future__ import annotations
 
-from engine.doudizhu.kernel_layout import Numbers
+from engine.doudizhu.kernel_layout import FIRST_BOMB, Numbers
 from engine.doudizhu.kernel_moves import LEAD
 from engine.doudizhu.kernel_policy import list_choices
 from engine.doudizhu.kernel_task import (
     BEST_CARDS,
     BEST_CODE,
+    BOMBS,
     CHOICE_CARDS,
     CHOICE_CODE,
     CHOICE_SCORE,
     LANDLORD,
+    LANDLORD_PLAYS,
     LEADER,
     MOST_OPTIONS,
     NO_PLAY,
     NOISE,
+    NOW_BOMBS,
     NOW_HANDS,
+    NOW_LANDLORD_PLAYS,
     NOW_LEADER,
     NOW_PASSES,
+    NOW_PEASANT_PLAYS,
     NOW_RANDOM,
     NOW_TO_BEAT,
     NOW_TURN,
@@ -30,6 +35,7 @@ from engine.doudizhu.kernel_task import (
     OPTIONS,
     OUT,
     PASSES,
+    PEASANT_PLAYS,
     SEATS,
     SEATS_A_WORLD,
     SEED,
@@ -78,18 +84,35 @@ def put(task: Numbers, cards: int, code: int) -> bool:
     return task[NOW_HANDS + seat] == 0
 
 
+def count(data: Numbers, task: Numbers, cards: int, code: int) -> None:
+    """Nothing; the play that the seat to act is about to make is counted, a pass is not."""
+    if cards == 0:
+        return
+    if task[NOW_TURN] == task[LANDLORD]:
+        task[NOW_LANDLORD_PLAYS] += 1
+    else:
+        task[NOW_PEASANT_PLAYS] += 1
+    if code >> 4 >= data[FIRST_BOMB]:
+        task[NOW_BOMBS] += 1
+
+
 def landlord_wins(data: Numbers, task: Numbers, cards: int, code: int) -> bool:
     """Whether the landlord wins when this is played now and the rules of thumb go on."""
-    if cards != NO_PLAY and put(task, cards, code):
-        return (task[NOW_LEADER]) == task[LANDLORD]
+    if cards != NO_PLAY:
+        count(data, task, cards, code)
+        if put(task, cards, code):
+            return (task[NOW_LEADER]) == task[LANDLORD]
     while True:
         choose(data, task)
+        count(data, task, task[BEST_CARDS], task[BEST_CODE])
         if put(task, task[BEST_CARDS], task[BEST_CODE]):
             return task[NOW_LEADER] == task[LANDLORD]
 
 
 def compare(data: Numbers, task: Numbers) -> int:
     """The number of worlds, once it is noted for each of them after which plays the landlord wins.
+
+    Noted as well: the bombs, and the plays of each side, that it took.
 
     All plays are played out in the same worlds with the same noise.
     """
@@ -99,10 +122,15 @@ def compare(data: Numbers, task: Numbers) -> int:
             task[NOW_TO_BEAT] = task[TO_BEAT]
             task[NOW_LEADER] = task[LEADER]
             task[NOW_PASSES] = task[PASSES]
+            task[NOW_BOMBS] = task[NOW_LANDLORD_PLAYS] = task[NOW_PEASANT_PLAYS] = 0
             task[NOW_RANDOM] = (task[SEED] + 7919 * world) & 0x7FFFFFFF
             for seat in range(task[SEATS]):
                 task[NOW_HANDS + seat] = task[WORLDS + SEATS_A_WORLD * world + seat]
             cards, code = task[OPTIONS + 2 * option], task[OPTIONS + 2 * option + 1]
             won = landlord_wins(data, task, cards, code)
-            task[WON + MOST_OPTIONS * world + option] = 1 if won else 0
+            place = MOST_OPTIONS * world + option
+            task[WON + place] = 1 if won else 0
+            task[BOMBS + place] = task[NOW_BOMBS]
+            task[LANDLORD_PLAYS + place] = task[NOW_LANDLORD_PLAYS]
+            task[PEASANT_PLAYS + place] = task[NOW_PEASANT_PLAYS]
     return task[WORLD_NUMBER]

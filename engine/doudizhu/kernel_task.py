@@ -32,6 +32,11 @@ STRAY = 19
 NOW_HANDS = 20
 KITTY = 24
 """The cards the landlord took, packed."""
+NOW_BOMBS = 25
+"""Bombs and rockets of the deal being played out, its first play counted too."""
+NOW_LANDLORD_PLAYS = 26
+NOW_PEASANT_PLAYS = 27
+"""Plays of each side in it, passes not counted."""
 
 MOST_OPTIONS = 64
 OPTIONS = 32
@@ -66,7 +71,11 @@ BIDS_LIKELY = HIGH + SEATS_A_WORLD
 FALL = BIDS_LIKELY + MOST_WORLDS * SEATS_A_WORLD
 FALLS = 1024
 """How much less likely a play is the lower it scores, out of ``ONE``, a place a ``FALL_STEP``."""
-TASK_END = FALL + FALLS
+BOMBS = FALL + FALLS
+LANDLORD_PLAYS = BOMBS + MOST_WORLDS * MOST_OPTIONS
+PEASANT_PLAYS = LANDLORD_PLAYS + MOST_WORLDS * MOST_OPTIONS
+"""For every world a row of options, as ``WON``: what the deal played out came to."""
+TASK_END = PEASANT_PLAYS + MOST_WORLDS * MOST_OPTIONS
 
 NO_PLAY = -1
 ONE = 1 << 20

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 
@@ -35,6 +36,19 @@ def never() -> bool:
     return False
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a deal played out came to, counted from the position it was played out from."""
+
+    landlord: bool
+    """Whether the landlord wins."""
+    bombs: int
+    """Bombs and rockets played."""
+    landlord_plays: int
+    peasant_plays: int
+    """Plays, passes not counted."""
+
+
 def play_out(
     view: View,
     options: Sequence[Play | None],
@@ -44,14 +58,28 @@ def play_out(
     noise: float,
     stop: Stop = never,
 ) -> list[tuple[bool, ...]]:
-    """For every world whether the landlord wins after each option, by the rules of thumb.
+    """For every world whether the landlord wins after each option; as ``outcomes``."""
+    found = outcomes(view, options, worlds, seed=seed, noise=noise, stop=stop)
+    return [tuple(outcome.landlord for outcome in world) for world in found]
+
+
+def outcomes(
+    view: View,
+    options: Sequence[Play | None],
+    worlds: Iterable[World],
+    *,
+    seed: int,
+    noise: float,
+    stop: Stop = never,
+) -> list[tuple[Outcome, ...]]:
+    """For every world what it comes to after each option, by the rules of thumb.
 
     While bidding the seat of *view* is taken to be landlord with the kitty, and leads; without
     options the rules of thumb make the next play too, as the one option.  All options meet the
     same noise, up to *noise* points a score, and nothing else is drawn: the same seed gives the
-    same wins.  *stop* is asked after every sixteen worlds.
+    same outcomes.  *stop* is asked after every sixteen worlds.
     """
-    won: list[tuple[bool, ...]] = []
+    found: list[tuple[Outcome, ...]] = []
     number = max(1, len(options))
     with _task(view) as (code, data, task):
         task[at.NOISE] = int(noise * at.THOUSAND)
@@ -62,14 +90,23 @@ def play_out(
             task[at.OPTIONS + 2 * place + 1] = code_of(play, view.rules) if play else 0
         for batch in _batches(worlds):
             _put_worlds(task, view, batch)
-            task[at.SEED] = (seed + 104_729 * len(won)) & 0x7FFFFFFF
+            task[at.SEED] = (seed + 104_729 * len(found)) & 0x7FFFFFFF
             code.compare(data, task)
             for world in range(len(batch)):
-                first = at.WON + at.MOST_OPTIONS * world
-                won.append(tuple(bool(task[first + place]) for place in range(number)))
+                first = at.MOST_OPTIONS * world
+                found.append(tuple(_outcome(task, first + place) for place in range(number)))
             if stop():
                 break
-    return won
+    return found
+
+
+def _outcome(task: Numbers, place: int) -> Outcome:
+    return Outcome(
+        bool(task[at.WON + place]),
+        int(task[at.BOMBS + place]),
+        int(task[at.LANDLORD_PLAYS + place]),
+        int(task[at.PEASANT_PLAYS + place]),
+    )
 
 
 def log_likelihoods(
@@ -80,7 +117,7 @@ def log_likelihoods(
     A seat plays each of its choices with a likelihood that falls e-fold every *loose* points of
     score, and with the chance *stray* any of them; a bid falls so with the points (ten for one of
     strength) by which the hand is outside of what the standard player bids so on.  What was said
-    about doubling is not looked at.
+    about doubling is not looked at; bids only where the history tells of the first hands.
     """
     found: list[float] = []
     with _task(view) as (code, data, task):
@@ -94,7 +131,7 @@ def log_likelihoods(
                 task[at.SEEN + 5 * place + offset] = number
         told = strengths_told(view)
         for seat, (low, high) in enumerate(told):
-            asked = math.isfinite(low) or math.isfinite(high)
+            asked = view.history_known and (math.isfinite(low) or math.isfinite(high))
             task[at.LOW + seat] = int(at.THOUSAND * max(low, -at.FAR)) if asked else 0
             task[at.HIGH + seat] = int(at.THOUSAND * min(high, at.FAR)) if asked else 0
         task[at.KITTY] = 0 if view.kitty is None else pack(view.kitty)

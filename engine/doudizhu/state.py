@@ -85,6 +85,14 @@ class View:
     history: History
 
     @property
+    def history_known(self) -> bool:
+        """Whether the history tells of every play made; that of a view read from text is empty."""
+        told = [0] * len(self.plays_made)
+        for seat, play in self.history:
+            told[seat] += play is not None
+        return tuple(told) == self.plays_made
+
+    @property
     def announced(self) -> tuple[int | None, ...]:
         """For every seat 2 or 1 when it had to announce so few cards, else None (R18)."""
         return tuple(count if count in (1, 2) else None for count in self.counts)

@@ -123,17 +123,21 @@ def state_in(view: View, world: World) -> State:
 
 
 def kitty_left(view: View) -> Counts:
-    """Of each rank how many cards of the kitty the landlord surely still holds."""
-    if view.kitty is None or view.landlord is None:
+    """Of each rank how many cards of the kitty the landlord surely still holds.
+
+    None where it is not known which he has played.
+    """
+    if view.kitty is None or view.landlord is None or not view.history_known:
         return NO_CARDS
     played = NO_CARDS
     for seat, play in view.history:
         if seat == view.landlord and play is not None:
             played = add(played, play.counts)
-    return tuple(
+    left = tuple(
         min(max(0, shown - gone), unseen)
         for shown, gone, unseen in zip(view.kitty, played, view.unseen, strict=True)
     )
+    return left if sum(left) <= view.counts[view.landlord] else NO_CARDS
 
 
 def _counted(ranks: list[int]) -> Counts:

@@ -1,0 +1,409 @@
+"""Which claims a view of Dou Dizhu yields by counting and by search, and how all are found again.
+
+Estimates from hidden hands that were drawn are in ``estimates.py`` and ``bid_estimates.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from coach.claims import CERTAIN, EXACT, RULE_OF_THUMB, SAMPLED, Basis, Claim, How, Subject
+from coach.doudizhu import bid_estimates, estimates
+from coach.doudizhu.counting import most_bombs, rocket_possible
+from coach.doudizhu.roles import DUTIES, enemies, place
+from engine.cards import BIG_JOKER, RANKS, SMALL_JOKER, Counts, subtract
+from engine.doudizhu.cpu import candidates, trick_is_partners
+from engine.doudizhu.forced import Forced, forced_wins, sure_lines
+from engine.doudizhu.game import legal_in
+from engine.doudizhu.kernel import fewest
+from engine.doudizhu.plays import Play, answered_in_kind
+from engine.doudizhu.search import fewest_plays
+from engine.doudizhu.state import View
+
+GAME = "ddz"
+TWO = RANKS.index("2")
+BOMB = 4
+
+COUNTED = "cards counted"
+SEARCHED = "fewest plays by exact search"
+
+
+def _claim(
+    kind: str,
+    subject: Subject,
+    value: Any,
+    basis: str,
+    scope: str,
+    method: str,
+) -> Claim:
+    return Claim(kind, subject, value, Basis(basis), scope, How(GAME, method))
+
+
+def _position(view: View) -> Subject:
+    return Subject("position", view)
+
+
+def _hand(view: View) -> Subject:
+    return Subject("hand", view)
+
+
+def _play(view: View, *plays: Play | None) -> Subject:
+    return Subject("play", view, plays)
+
+
+# ---- the position ----
+
+
+def cards_left(view: View) -> Claim:
+    """How many cards the own hand has."""
+    return _claim("cards_left", _hand(view), sum(view.hand), CERTAIN, "table", COUNTED)
+
+
+def fewest_now(view: View) -> Claim:
+    """The fewest plays that empty the hand."""
+    value = fewest(view.hand, view.rules)
+    return _claim("fewest_now", _hand(view), value, EXACT, "hand", SEARCHED)
+
+
+def split_now(view: View) -> Claim:
+    """One way to play the hand in the fewest plays: their texts."""
+    value = tuple(map(str, fewest_plays(view.hand, view.rules)))
+    return _claim("split_now", _hand(view), value, EXACT, "hand", SEARCHED)
+
+
+def high_cards(view: View) -> Claim:
+    """How many twos and how many jokers the hand has."""
+    value = (view.hand[TWO], view.hand[SMALL_JOKER] + view.hand[BIG_JOKER])
+    return _claim("high_cards", _hand(view), value, CERTAIN, "table", COUNTED)
+
+
+def enemy_low(view: View) -> Claim | None:
+    """The enemy with the fewest cards, where these are one or two: its place and their number."""
+    if view.landlord is None:
+        return None
+    seat = min(enemies(view), key=lambda seat: view.counts[seat])
+    if view.counts[seat] not in (1, 2):
+        return None
+    value = (place(view, seat), view.counts[seat])
+    return _claim("enemy_low", _position(view), value, CERTAIN, "table", COUNTED)
+
+
+def partner_winning(view: View) -> Claim | None:
+    """The play to beat is the other peasant's: his place, his play, his cards left."""
+    if not trick_is_partners(view) or view.to_beat is None or view.leader is None:
+        return None
+    value = (place(view, view.leader), str(view.to_beat), view.counts[view.leader])
+    return _claim("partner_winning", _position(view), value, CERTAIN, "table", "the trick")
+
+
+def enemy_winning(view: View) -> Claim | None:
+    """The play to beat is an enemy's: its place, its play, its cards left."""
+    if trick_is_partners(view) or view.to_beat is None or view.leader is None:
+        return None
+    value = (place(view, view.leader), str(view.to_beat), view.counts[view.leader])
+    return _claim("enemy_winning", _position(view), value, CERTAIN, "table", "the trick")
+
+
+def history_unknown(view: View) -> Claim | None:
+    """The turns that led here are not known, so worlds are not weighted by them."""
+    if estimates.weighted(view):
+        return None
+    return _claim("history_unknown", _position(view), True, CERTAIN, "table", COUNTED)
+
+
+# ---- a play: plays of the hand ----
+
+
+def rest_after(view: View, play: Play | None) -> Counts:
+    """The hand after *play*."""
+    return view.hand if play is None else subtract(view.hand, play.counts)
+
+
+def fewest_after(view: View, play: Play | None) -> Claim:
+    """The fewest plays that empty what *play* leaves."""
+    value = fewest(rest_after(view, play), view.rules)
+    return _claim("fewest_after", _play(view, play), value, EXACT, "hand", SEARCHED)
+
+
+def fewest_other(view: View, play: Play | None) -> Claim | None:
+    """The fewest plays that any other play leaves, and the lowest such play: text and number.
+
+    Kickers apart it is another play; a pass is not counted.
+    """
+    others = [
+        other
+        for other in candidates(view)
+        if other is not None and (play is None or _body(other) != _body(play))
+    ]
+    if not others:
+        return None
+    left = {other: fewest(rest_after(view, other), view.rules) for other in others}
+    best = min(others, key=lambda other: (left[other], other.start, -other.size, str(other)))
+    value = (str(best), left[best])
+    return _claim("fewest_other", _play(view, play, best), value, EXACT, "hand", SEARCHED)
+
+
+def _body(play: Play) -> tuple[str, int, int, int]:
+    return play.kind, play.start, play.length, play.width
+
+
+def split_after(view: View, play: Play | None) -> Claim:
+    """One way to play what *play* leaves in the fewest plays: their texts."""
+    value = tuple(map(str, fewest_plays(rest_after(view, play), view.rules)))
+    return _claim("split_after", _play(view, play), value, EXACT, "hand", SEARCHED)
+
+
+def only_choice(view: View, play: Play | None) -> Claim | None:
+    """Nothing else is allowed."""
+    if legal_in(view) != (play,):
+        return None
+    return _claim("only_choice", _play(view, play), True, CERTAIN, "table", "the rules")
+
+
+def goes_out(view: View, play: Play | None) -> Claim | None:
+    """The play empties the hand."""
+    if any(rest_after(view, play)):
+        return None
+    return _claim("goes_out", _play(view, play), True, CERTAIN, "table", COUNTED)
+
+
+# ---- a play: what it breaks ----
+
+
+def breaks_bomb(view: View, play: Play | None) -> Claim | None:
+    """The play takes cards of a bomb without being one: the bomb's cards."""
+    if play is None or play.is_bomb:
+        return None
+    for rank in range(SMALL_JOKER):
+        if (
+            view.hand[rank] >= BOMB
+            and play.counts[rank]
+            and view.hand[rank] - play.counts[rank] < 4
+        ):
+            value = RANKS[rank] * view.hand[rank]
+            return _claim("breaks_bomb", _play(view, play), value, CERTAIN, "hand", COUNTED)
+    return None
+
+
+def breaks_rocket(view: View, play: Play | None) -> Claim | None:
+    """The play takes a joker from the rocket: the rocket's cards."""
+    packs = view.rules.packs
+    if play is None or play.is_bomb or min(view.hand[SMALL_JOKER], view.hand[BIG_JOKER]) < packs:
+        return None
+    rest = rest_after(view, play)
+    if min(rest[SMALL_JOKER], rest[BIG_JOKER]) >= packs:
+        return None
+    value = "B" * packs + "R" * packs
+    return _claim("breaks_rocket", _play(view, play), value, CERTAIN, "hand", COUNTED)
+
+
+def breaks_chain(view: View, play: Play | None) -> Claim | None:
+    """The play tears a straight or a run of pairs of the best split, and costs plays by it.
+
+    The value: the chain's text, and how many plays more the hand takes.
+    """
+    return _torn(view, play, "breaks_chain", ("solo_chain", "pair_chain"))
+
+
+def breaks_airplane(view: View, play: Play | None) -> Claim | None:
+    """As ``breaks_chain``, of an airplane."""
+    return _torn(view, play, "breaks_airplane", ("airplane", "airplane+solos", "airplane+pairs"))
+
+
+def _torn(view: View, play: Play | None, kind: str, kinds: tuple[str, ...]) -> Claim | None:
+    if play is None:
+        return None
+    rest = rest_after(view, play)
+    price = 1 + fewest(rest, view.rules) - fewest(view.hand, view.rules)
+    if price < 1:
+        return None
+    for held in fewest_plays(view.hand, view.rules):
+        body = Play(held.kind.split("+")[0], held.start, held.length, held.width)
+        whole = all(have >= need for have, need in zip(rest, body.counts, strict=True))
+        touched = any(a and b for a, b in zip(play.counts, body.counts, strict=True))
+        if held.kind in kinds and touched and not whole and _body(held) != _body(play):
+            return _claim(kind, _play(view, play), (str(body), price), EXACT, "hand", SEARCHED)
+    return None
+
+
+# ---- a play: what may answer it ----
+
+
+def only_bombs(view: View, play: Play | None) -> Claim | None:
+    """No unseen cards beat the play in its kind, but a bomb or the rocket may be out."""
+    if play is None or play.is_bomb or answered_in_kind(view.unseen, play, view.rules):
+        return None
+    if not rocket_possible(view) and not most_bombs(view):
+        return None
+    return _claim("only_bombs", _play(view, play), True, CERTAIN, "every world", COUNTED)
+
+
+def unbeaten(view: View, play: Play | None) -> Claim | None:
+    """Nothing that any other seat can hold beats the play."""
+    if play is None or answered_in_kind(view.unseen, play, view.rules):
+        return None
+    if play.kind != "rocket" and rocket_possible(view):
+        return None
+    if not play.is_bomb and most_bombs(view):
+        return None
+    return _claim("unbeaten", _play(view, play), True, CERTAIN, "every world", COUNTED)
+
+
+def way_back(view: View, play: Play | None) -> Claim | None:
+    """A play of what is left that surely takes the lead, or that nothing but a bomb beats.
+
+    The value: its text.  Of the plays of the shown split the cheapest such one, bombs last.
+    """
+    rest = rest_after(view, play)
+    if not any(rest):
+        return None
+    backs = [
+        kept
+        for kept in fewest_plays(rest, view.rules)
+        if not answered_in_kind(view.unseen, kept, view.rules)
+    ]
+    if not backs:
+        return None
+    back = min(backs, key=lambda kept: (kept.is_bomb, kept.size, kept.start))
+    return _claim("way_back", _play(view, play), str(back), CERTAIN, "every world", COUNTED)
+
+
+def multiplier_effect(view: View, play: Play | None) -> Claim | None:
+    """The play doubles the multiplier (R19): what it is and what it becomes."""
+    if play is None or not play.is_bomb:
+        return None
+    value = (1 << view.doublings, 2 << view.doublings)
+    return _claim("multiplier_effect", _play(view, play), value, CERTAIN, "table", "rule R19")
+
+
+# ---- a play: wins that nothing prevents ----
+
+
+@lru_cache(maxsize=64)
+def lines(view: View) -> tuple[tuple[Play, ...], ...]:
+    """Every line of plays that nothing unseen answers, one for each first play found."""
+    return tuple(sure_lines(view))
+
+
+@lru_cache(maxsize=64)
+def forced(view: View) -> tuple[Forced, ...]:
+    """Every play that was found to win whatever the others hold and do."""
+    return forced_wins(view)
+
+
+def sure_win(view: View, play: Play | None) -> Claim | None:
+    """After the play nothing unseen answers any play until the hand is empty: all their texts."""
+    for line in lines(view):
+        if line[0] == play:
+            value = tuple(map(str, line))
+            return _claim("sure_win", _play(view, play), value, CERTAIN, "every world", COUNTED)
+    return None
+
+
+def forced_win(view: View, play: Play | None) -> Claim | None:
+    """The play wins whatever the others hold and do: within how many plays, this one counted."""
+    for found in forced(view):
+        if found.play == play and found.plays is not None:
+            return _claim(
+                "forced_win",
+                _play(view, play),
+                found.plays,
+                EXACT,
+                "every world",
+                "search over every hand the others can hold",
+            )
+    return None
+
+
+def open_win(view: View, play: Play | None) -> Claim | None:
+    """Every card is known and the play wins; the other peasant plays right."""
+    for found in forced(view):
+        if found.play == play and found.plays is None:
+            return _claim(
+                "open_win", _play(view, play), True, EXACT, "every world", "solver of open hands"
+            )
+    return None
+
+
+# ---- rules of thumb ----
+
+
+def role_duty(view: View, play: Play | None) -> Claim | None:
+    """The most urgent duty whose conditions hold here and that the play keeps to: its name."""
+    for duty in DUTIES:
+        if duty.applies(view) and duty.fits(view, play):
+            return _claim(
+                "role_duty", _play(view, play), duty.name, RULE_OF_THUMB, "table", "roles"
+            )
+    return None
+
+
+# ---- finding claims again ----
+
+OF_POSITIONS: dict[str, Callable[[View], Claim | None]] = {
+    made.__name__: made
+    for made in (
+        cards_left,
+        fewest_now,
+        split_now,
+        high_cards,
+        enemy_low,
+        partner_winning,
+        enemy_winning,
+        history_unknown,
+    )
+}
+OF_PLAYS: dict[str, Callable[[View, Play | None], Claim | None]] = {
+    made.__name__: made
+    for made in (
+        only_choice,
+        fewest_after,
+        fewest_other,
+        split_after,
+        goes_out,
+        breaks_bomb,
+        breaks_rocket,
+        breaks_chain,
+        breaks_airplane,
+        only_bombs,
+        unbeaten,
+        way_back,
+        multiplier_effect,
+        sure_win,
+        forced_win,
+        open_win,
+        role_duty,
+    )
+}
+KINDS = (*OF_POSITIONS, *OF_PLAYS, *estimates.KINDS, *bid_estimates.KINDS)
+"""All kinds of claims."""
+
+
+def of_position(view: View) -> tuple[Claim, ...]:
+    """Every claim about the position that counting and search yield."""
+    made = (fact(view) for fact in OF_POSITIONS.values())
+    return tuple(claim for claim in made if claim is not None)
+
+
+def of_play(view: View, play: Play | None) -> tuple[Claim, ...]:
+    """Every claim about *play* that counting and search yield."""
+    made = (fact(view, play) for fact in OF_PLAYS.values())
+    return tuple(claim for claim in made if claim is not None)
+
+
+def found_again(claim: Claim, seed: int | str | None) -> Claim | None:
+    """*claim* made anew from its record, sampled ones from *seed* when it is given."""
+    view, plays = claim.subject.view, claim.subject.plays
+    if claim.kind in OF_POSITIONS:
+        return OF_POSITIONS[claim.kind](view)
+    if claim.kind in OF_PLAYS:
+        return OF_PLAYS[claim.kind](view, plays[0])
+    if claim.basis.name != SAMPLED:
+        raise LookupError(f"unknown kind of claim {claim.kind!r}; expected one of {KINDS}")
+    basis = claim.basis if seed is None else replace(claim.basis, seed=seed)
+    if claim.kind in bid_estimates.KINDS:
+        return bid_estimates.found_again(claim, basis)
+    return estimates.found_again(claim, basis)

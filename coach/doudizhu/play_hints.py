@@ -1,0 +1,321 @@
+"""Hints for plays: which claims each step of the ladder says."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from coach.claims import Claim
+from coach.doudizhu import estimates, facts
+from coach.doudizhu.estimates import Estimates, Sample, estimate
+from coach.doudizhu.roles import duties
+from coach.say import Sentence, clearly_above, clearly_below, sentence
+from engine.doudizhu.cpu import candidates, score
+from engine.doudizhu.cpu_advanced import ADVANCED, Decision
+from engine.doudizhu.forced import forced_win
+from engine.doudizhu.plays import Play
+from engine.doudizhu.samples import Stop
+from engine.doudizhu.state import Action, View
+
+SHOWN = 5
+"""Plays in the table of the proof."""
+RARE = 0.01
+"""A risk below it is not spoken of."""
+TOLD = 3
+"""Plays of it whose chance is also said."""
+
+Row = tuple[Action, Claim | None, bool, tuple[Claim, ...]]
+Steps = tuple[tuple[Sentence, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """The last two steps, and a row for each play: itself, its chance, tie, all claims."""
+
+    play: tuple[Sentence, ...]
+    proof: tuple[Sentence, ...]
+    rows: tuple[Row, ...]
+
+
+# ---- 1 and 2 ----
+
+
+def first_steps(view: View) -> Steps:
+    """The nudge and the feature, from counting and search alone."""
+    found = {claim.kind: claim for claim in facts.of_position(view)}
+    only = _only(view)
+    if only is not None:
+        return (only,), (only,)
+    win = _any_win(view)
+    if win is not None:
+        look = "look.open" if win.kind == "open_win" else "look.win"
+        return (sentence("nudge.win", win=win),), (sentence(look, win=win),)
+    partner, low = found.get("partner_winning"), found.get("enemy_low")
+    if partner is not None:
+        return (
+            (sentence("nudge.partner", partner=partner),),
+            (sentence("look.partner", partner=partner),),
+        )
+    if low is not None:
+        look = "look.enemy_one" if low.value[1] == 1 else "look.enemy_two"
+        return (sentence("nudge.enemy_low", enemy=low),), (sentence(look, enemy=low),)
+    hand, split = found["fewest_now"], found["split_now"]
+    enemy, cheap = found.get("enemy_winning"), facts.fewest_other(view, None)
+    if enemy is not None and cheap is not None:
+        return (
+            (sentence("nudge.follow", enemy=enemy),),
+            (sentence("look.follow", hand=hand, cheap=cheap),),
+        )
+    return (
+        (sentence("nudge.count", hand=found["cards_left"]),),
+        (sentence("look.split", hand=hand, split=split),),
+    )
+
+
+def _only(view: View) -> Sentence | None:
+    """That nothing else is allowed, if so."""
+    options = candidates(view)
+    only = facts.only_choice(view, options[0]) if len(options) == 1 else None
+    return None if only is None else sentence("play.only", only=only)
+
+
+def _any_win(view: View) -> Claim | None:
+    """A win that nothing prevents, if one was found: the one that ``ADVANCED`` plays."""
+    surest = facts.lines(view)
+    if surest:
+        return facts.sure_win(view, surest[0][0])
+    best = forced_win(view)
+    if best is None:
+        return None
+    return facts.forced_win(view, best.play) or facts.open_win(view, best.play)
+
+
+def _win(view: View, play: Play | None) -> Claim | None:
+    """The strongest claim that *play* wins."""
+    ways: tuple[Callable[[View, Play | None], Claim | None], ...] = (
+        facts.goes_out,
+        facts.sure_win,
+        facts.forced_win,
+        facts.open_win,
+    )
+    return next((claim for way in ways if (claim := way(view, play)) is not None), None)
+
+
+# ---- 3 and 4 ----
+
+
+def compared(
+    view: View,
+    seed: int,
+    worlds: int,
+    *,
+    full: bool,
+    stop: Stop,
+    progress: Callable[[float], None],
+) -> Compared | None:
+    """What to play and why; with *full* the proof too."""
+    decision = ADVANCED.decide(view, random.Random(seed), stop=stop)
+    progress(0.4)
+    if decision.cut_short:
+        return None
+    best = _play_of(decision.action)
+    shown = _to_show(view, decision)
+    run = estimate(view, shown, Sample(f"{seed} proof", worlds), stop=stop)
+    progress(0.8)
+    if run is None:
+        return None
+    rows = _rows(run, best, full=full)
+    progress(1.0)
+    play = _play_sentences(run, best, rows)
+    return Compared(play, _proof(run, rows) if full else (), rows)
+
+
+def against_best(
+    view: View, selection: Action, seed: int, worlds: int, *, stop: Stop
+) -> Compared | None:
+    """*selection* and the best play, in the same worlds."""
+    decision = ADVANCED.decide(view, random.Random(seed), stop=stop)
+    if decision.cut_short:
+        return None
+    best, chosen = _play_of(decision.action), _play_of(selection)
+    run = estimate(
+        view, list(dict.fromkeys((best, chosen))), Sample(f"{seed} proof", worlds), stop=stop
+    )
+    if run is None:
+        return None
+    rows = _rows(run, best, full=True)
+    if best == chosen:
+        return Compared(_play_sentences(run, best, rows), (), rows)
+    return Compared((_against(run, best, chosen), *_flaws(view, chosen)), (), rows)
+
+
+def _against(run: Estimates, best: Play | None, chosen: Play | None) -> Sentence:
+    view = run.view
+    win, own_win = _win(view, best), _win(view, chosen)
+    yours = estimates.win_chance(run, chosen)
+    if own_win is not None:
+        return _win_sentence(view, own_win)
+    if win is not None:
+        return sentence("why.misses", yours=yours, win=win)
+    first = estimates.win_chance(run, best)
+    gap = estimates.win_difference(run, best, chosen)
+    if clearly_above(gap):
+        return sentence("why.worse", yours=yours, best=first, gap=gap)
+    if clearly_below(gap):
+        other = estimates.win_difference(run, chosen, best)
+        return sentence("why.better", yours=yours, best=first, gap=other)
+    return sentence("why.same", yours=yours, best=first, gap=gap)
+
+
+def _play_of(action: Action) -> Play | None:
+    assert action is None or isinstance(action, Play)
+    return action
+
+
+def _to_show(view: View, decision: Decision) -> tuple[Play | None, ...]:
+    """The best play, then those that did best when it was chosen, one for each body."""
+    best = _play_of(decision.action)
+    run = decision.comparison
+    if run is None:
+        others = sorted(candidates(view), key=lambda play: score(view, play), reverse=True)
+    else:
+        wins = {play: run.raw(at) for at, play in enumerate(run.options)}
+        others = sorted(wins, key=lambda play: (wins[play], score(view, play)), reverse=True)
+    shown = [best]
+    bodies = {_body(best)}
+    for play in others:
+        if _body(play) not in bodies and len(shown) < SHOWN:
+            shown.append(play)
+            bodies.add(_body(play))
+    return tuple(shown)
+
+
+def _body(play: Play | None) -> tuple[str, int, int, int] | None:
+    return None if play is None else (play.kind, play.start, play.length, play.width)
+
+
+def _rows(run: Estimates, best: Play | None, *, full: bool) -> tuple[Row, ...]:
+    """A row for each play, *best* first, then by win and chance."""
+    view = run.view
+    rows: list[Row] = []
+    sure = _win(view, best) is not None
+    for play in run.plays:
+        win = _win(view, play)
+        chance = None if win is not None else estimates.win_chance(run, play)
+        gap = estimates.win_difference(run, best, play) if play != best and not sure else None
+        tie = win is not None if sure else gap is None or not clearly_above(gap)
+        claims = [claim for claim in (win, chance, gap) if claim is not None]
+        claims += facts.of_play(view, play)
+        if full:
+            made = (fact(run, play) for fact in estimates.ESTIMATES.values())
+            claims += [claim for claim in made if claim is not None]
+        rows.append((play, chance, tie, tuple(dict.fromkeys(claims))))
+    first, *others = rows
+    others.sort(key=lambda row: -2.0 if row[1] is None else -float(row[1].value))
+    return (first, *others)
+
+
+def _win_sentence(view: View, win: Claim) -> Sentence:
+    side = "_side" if view.seat != view.landlord else ""
+    if win.kind == "goes_out":
+        return sentence("play.out", out=win)
+    if win.kind == "sure_win":
+        return sentence("play.sure", win=win)
+    name = "play.forced" if win.kind == "forced_win" else "play.open"
+    return sentence(name + side, win=win)
+
+
+def _play_sentences(run: Estimates, best: Play | None, rows: Sequence[Row]) -> tuple[Sentence, ...]:
+    """What to play, and one reason."""
+    view = run.view
+    only = facts.only_choice(view, best)
+    if only is not None:
+        return (sentence("play.only", only=only),)
+    win = _win(view, best)
+    if win is not None:
+        return (_win_sentence(view, win),)
+    first = estimates.win_chance(run, best)
+    second = rows[1][1]
+    assert second is not None
+    other = _play_of(second.subject.plays[0])
+    gap = estimates.win_difference(run, best, other)
+    if clearly_above(gap):
+        said = sentence("play.best", first=first, second=second, gap=gap)
+    elif clearly_below(gap):
+        ahead = estimates.win_difference(run, other, best)
+        return (sentence("play.ahead", first=first, second=second, gap=ahead),)
+    else:
+        said = sentence("play.tie", first=first, second=second, gap=gap)
+    reason = _exception(run, best) or _reason(view, best)
+    return (said,) if reason is None else (said, reason)
+
+
+def _exception(run: Estimates, best: Play | None) -> Sentence | None:
+    """A rule of thumb that *best* breaks and rightly so: a play that keeps it is clearly worse."""
+    for duty in duties(run.view):
+        kept = [play for play in run.plays if duty.fits(run.view, play)]
+        if duty.fits(run.view, best) or not kept:
+            continue
+        nearest = max(kept, key=lambda play: estimates.win_chance(run, play).value)
+        gap = estimates.win_difference(run, best, nearest)
+        claim = facts.role_duty(run.view, nearest)
+        if clearly_above(gap) and claim is not None and claim.value == duty.name:
+            return sentence("duty.exception", duty=claim, gap=gap)
+    return None
+
+
+def _reason(view: View, best: Play | None) -> Sentence | None:
+    """One claim that speaks for *best*."""
+    found = {claim.kind: claim for claim in facts.of_play(view, best)}
+    duty, after = found.get("role_duty"), found["fewest_after"]
+    other, back = found.get("fewest_other"), found.get("way_back")
+    if "unbeaten" in found:
+        return sentence("reason.unbeaten", play=found["unbeaten"])
+    if duty is not None:
+        partner = facts.partner_winning(view) if duty.value == "let_partner" else None
+        return sentence(f"duty.{duty.value}", duty=duty, partner=partner)
+    if best is not None and other is not None and after.value < other.value[1]:
+        return sentence("reason.fewer", after=after, other=other)
+    if "only_bombs" in found:
+        return sentence("reason.only_bombs", play=found["only_bombs"])
+    if back is not None:
+        return sentence("reason.way_back", back=back)
+    return sentence("reason.count", after=after)
+
+
+def _flaws(view: View, play: Play | None) -> tuple[Sentence, ...]:
+    """What the play breaks, if anything; one sentence at most."""
+    found = {claim.kind: claim for claim in facts.of_play(view, play)}
+    for kind in ("breaks_bomb", "breaks_rocket", "breaks_chain", "breaks_airplane"):
+        if kind in found:
+            key = "proof.breaks_chain" if kind == "breaks_airplane" else f"proof.{kind}"
+            return (sentence(key, play=found[kind]),)
+    return ()
+
+
+def _proof(run: Estimates, rows: Sequence[Row]) -> tuple[Sentence, ...]:
+    """The figures of the first plays, and all of the first one's."""
+    said: list[Sentence] = []
+    unknown = facts.history_unknown(run.view)
+    if unknown is not None:
+        said.append(sentence("proof.unweighted", history=unknown))
+    for _, chance, _, _ in rows[:TOLD]:
+        if chance is not None:
+            solved = run.comparison.solved
+            said.append(sentence("proof.solved" if solved else "proof.chance", win=chance))
+    best = _play_of(rows[0][0])
+    found = {claim.kind: claim for claim in rows[0][3] if claim.subject.plays[0] == best}
+    if any(facts.rest_after(run.view, best)):
+        after, split = found["fewest_after"], found["split_after"]
+        said.append(sentence("proof.plays", after=after, split=split))
+    singles = (
+        ("beaten_chance", "proof.beaten", "play"),
+        ("expected_points", "proof.points", "points"),
+        ("spring_risk", "proof.spring", "spring"),
+        ("multiplier_effect", "proof.multiplier", "play"),
+    )
+    for kind, key, role in singles:
+        if kind in found and not (kind == "spring_risk" and found[kind].value < RARE):
+            said.append(sentence(key, **{role: found[kind]}))
+    return (*said, *_flaws(run.view, best))

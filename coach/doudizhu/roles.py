@@ -1,0 +1,150 @@
+"""What a seat's role usually asks for, each with the conditions under which it is said.
+
+These are rules of thumb.  Which of the two peasants blocks the landlord is disputed; no duty here
+depends on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from engine.cards import RANKS, subtract
+from engine.doudizhu.cpu import trick_is_partners
+from engine.doudizhu.kernel import fewest
+from engine.doudizhu.plays import Play
+from engine.doudizhu.state import View
+
+LOW = RANKS.index("T")
+"""A partner's play of this rank or lower is running small cards."""
+LONG = 5
+"""Cards of a long play."""
+EARLY = 12
+"""Cards of a hand that is still early in its deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """One rule of thumb."""
+
+    name: str
+    applies: Callable[[View], bool]
+    """Whether its conditions hold in a position."""
+    fits: Callable[[View, Play | None], bool]
+    """Whether a play keeps to it."""
+
+
+def place(view: View, seat: int) -> str:
+    """Where *seat* sits: ``landlord after_landlord across_landlord before_landlord``.
+
+    The landlord must be known.
+    """
+    assert view.landlord is not None
+    offset = (seat - view.landlord) % view.rules.seats
+    if offset in (0, 1):
+        return ("landlord", "after_landlord")[offset]
+    return "before_landlord" if offset == view.rules.seats - 1 else "across_landlord"
+
+
+def partners(view: View) -> tuple[int, ...]:
+    """The other seats of the own side, in order of seats."""
+    if view.landlord in (None, view.seat):
+        return ()
+    return tuple(seat for seat in range(view.rules.seats) if seat not in (view.landlord, view.seat))
+
+
+def enemies(view: View) -> tuple[int, ...]:
+    """The seats of the other side, in order of seats."""
+    known = (view.seat, *partners(view))
+    return tuple(seat for seat in range(view.rules.seats) if seat not in known)
+
+
+# ---- the duties ----
+
+
+def _landlord_has_one(view: View) -> bool:
+    return _peasant(view) and view.to_beat is None and view.counts[view.landlord or 0] == 1
+
+
+def _keeps_one_card_in(view: View, play: Play | None) -> bool:
+    """No single that the landlord's last card may beat."""
+    if play is None or play.kind != "solo":
+        return play is not None
+    return not any(view.unseen[play.start + 1 :])
+
+
+def _partner_runs_low(view: View) -> bool:
+    return (
+        trick_is_partners(view)
+        and view.to_beat is not None
+        and view.to_beat.start <= LOW
+        and view.to_beat.size <= 2
+    )
+
+
+def _passes_or_goes_out(view: View, play: Play | None) -> bool:
+    return play is None or play.counts == view.hand
+
+
+def _partner_can_go_out(view: View) -> bool:
+    return (
+        _peasant(view)
+        and view.to_beat is None
+        and any(view.counts[seat] in (1, 2) for seat in partners(view))
+    )
+
+
+def _feeds(view: View, play: Play | None) -> bool:
+    """A low single or pair of as many cards as the partner has left, that he may beat."""
+    if play is None or play.kind not in ("solo", "pair"):
+        return False
+    wanted = {view.counts[seat] for seat in partners(view)}
+    higher = view.unseen[play.start + 1 :]
+    return play.size in wanted and any(count >= play.size for count in higher)
+
+
+def _landlord_leads_early(view: View) -> bool:
+    return view.seat == view.landlord and view.to_beat is None and sum(view.hand) >= EARLY
+
+
+def _long_and_free(view: View, play: Play | None) -> bool:
+    """A play of five cards or more with nothing high in it that costs no play."""
+    return (
+        play is not None
+        and play.size >= LONG
+        and not any(play.counts[RANKS.index("2") :])
+        and fewest(subtract(view.hand, play.counts), view.rules) < fewest(view.hand, view.rules)
+    )
+
+
+def _leads_with_a_bomb_in_hand(view: View) -> bool:
+    return view.to_beat is None and _has_bomb(view) and fewest(view.hand, view.rules) > 2
+
+
+def _no_bomb(view: View, play: Play | None) -> bool:
+    return play is None or not play.is_bomb
+
+
+def _has_bomb(view: View) -> bool:
+    packs = view.rules.packs
+    return any(count >= 4 for count in view.hand[:-2]) or min(view.hand[-2:]) >= packs
+
+
+def _peasant(view: View) -> bool:
+    return view.landlord not in (None, view.seat)
+
+
+DUTIES = (
+    Duty("one_card", _landlord_has_one, _keeps_one_card_in),
+    Duty("let_partner", _partner_runs_low, _passes_or_goes_out),
+    Duty("feed", _partner_can_go_out, _feeds),
+    Duty("keep_bomb", _leads_with_a_bomb_in_hand, _no_bomb),
+    Duty("shed_long", _landlord_leads_early, _long_and_free),
+)
+"""The most urgent first."""
+
+
+def duties(view: View) -> Iterator[Duty]:
+    """Those whose conditions hold when the seat of *view* is to play."""
+    if view.phase == "play":
+        yield from (duty for duty in DUTIES if duty.applies(view))

@@ -1,0 +1,149 @@
+"""The verb ``hint``: views and records in, one JSON object a line out, errors as one line."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from coach.__main__ import app
+from engine import record
+from engine.doudizhu import game
+from engine.doudizhu.cpu_advanced import ADVANCED
+from engine.doudizhu.kernel import KERNEL
+from engine.doudizhu.position import action_text, parse_view
+from engine.players import LEVELS
+
+BAD_INPUT = 2
+VIEW = "ddz ?9/345789TQKA/?9 - 1@1 1 - 0 0 plays=2,2,2 unseen=34455667788TTJJQQK"
+WON = "ddz ?2/4R/?2 - 1@1 1 - 0 0 unseen=35K2"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    """The kernel of this process, compiled."""
+    assert KERNEL.wait(), KERNEL.why_not
+
+
+def run(*arguments: str, lines: str = "") -> Result:
+    return CliRunner().invoke(app, ["hint", *arguments], input=lines)
+
+
+def answers(result: Result) -> list[Any]:
+    assert result.exit_code == 0, result.stderr
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def played(turns: int) -> tuple[record.Record, list[Any]]:
+    """A deal of standard players as a record, and its states."""
+    state = game.start("classic", code="")
+    state = game.deal(state.rules, state.code)
+    found, states = [], [state]
+    for _ in range(turns):
+        action = LEVELS["standard"](game.view(states[-1], states[-1].turn), random.Random(1))
+        found.append(record.Turn(action))
+        states.append(game.apply(states[-1], action))
+    return record.Record("ddz", state, tuple(found)), states
+
+
+def test_the_answer_has_the_fields_of_the_contract() -> None:
+    (answer,) = answers(run(VIEW))
+    assert list(answer) == ["view", "level", "plays", "claims", "sentences"]
+    assert parse_view(answer["view"]) == parse_view(VIEW)
+    assert answer["level"] == 4
+    for play in answer["plays"]:
+        assert list(play) == ["play", "win", "se", "tie"]
+        assert 0 <= play["win"] <= 1
+    for claim in answer["claims"]:
+        assert list(claim) == ["kind", "subject", "value", "basis", "how"]
+        assert claim["basis"] in ("certain", "exact", "sampled", "rule of thumb")
+        assert ("se" in claim["how"]) is (claim["basis"] == "sampled")
+    assert all(isinstance(text, str) for text in answer["sentences"])
+
+
+def test_the_first_play_is_the_advanced_players() -> None:
+    (answer,) = answers(run(VIEW, "--level", "3"))
+    best = ADVANCED(parse_view(VIEW), random.Random(0))
+    assert answer["plays"][0]["play"] == action_text(best)
+
+
+def test_the_first_levels_name_no_play() -> None:
+    for level in ("1", "2"):
+        (answer,) = answers(run(VIEW, "--level", level))
+        assert answer["plays"] == []
+        assert len(answer["sentences"]) == int(level)
+
+
+def test_a_certain_win_has_the_chance_one() -> None:
+    (answer,) = answers(run(WON))
+    assert answer["plays"][0] == {"play": "R", "win": 1.0, "se": 0.0, "tie": True}
+
+
+@pytest.mark.parametrize(
+    ("language", "start"),
+    [("en", "There is"), ("ja", "必ず"), ("zh-Hans", "这里"), ("zh-Hant", "這裡")],
+)
+def test_sentences_are_in_the_language_asked_for(language: str, start: str) -> None:
+    (answer,) = answers(run(WON, "--lang", language, "--level", "1"))
+    assert answer["sentences"][0].startswith(start)
+
+
+def test_several_views_and_standard_input_are_answered_in_order() -> None:
+    both = answers(run(VIEW, WON, "--level", "1"))
+    assert both == answers(run("--level", "1", lines=f"{VIEW}\n\n{WON}\n"))
+    assert [answer["view"] for answer in both] != [both[0]["view"]] * 2
+
+
+def test_the_same_seed_gives_the_same_answer() -> None:
+    one, two, other = (run(VIEW, "--level", "3", "--seed", seed).stdout for seed in "112")
+    assert one == two != other
+
+
+def test_a_bare_view_says_that_it_is_not_weighted_and_a_record_is(tmp_path: Path) -> None:
+    made, states = played(12)
+    file = tmp_path / "deal.txt"
+    file.write_text(record.write_record(made), encoding="utf-8")
+    (answer,) = answers(run(str(file), "--at", "9", "--seat", str(states[9].turn)))
+    sampled = [claim for claim in answer["claims"] if claim["basis"] == "sampled"]
+    assert all(claim["how"]["weighted"] for claim in sampled)
+    bare = answers(run(answer["view"]))[0]
+    assert "history_unknown" in {claim["kind"] for claim in bare["claims"]}
+
+
+def test_a_record_is_read_from_standard_input_too() -> None:
+    made, states = played(12)
+    (answer,) = answers(run("--at", "10", "--level", "1", lines=record.write_record(made)))
+    assert answer["view"].split()[4] == str(states[10].turn)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "lines", "message"),
+    [
+        (["ddz nothing"], "", "has 2 fields; expected 8"),
+        (["ddz ?2/4R/?2 - 1@1 0 - 0 0 unseen=35K2"], "", "a hint is for the seat to act, 0"),
+        (["no-such-file", "--at", "3"], "", "cannot read 'no-such-file' as a record"),
+        (["--at", "99"], "RECORD", "the record has 12 turns; read --at 99"),
+        (["--at", "12", "--seat", "5"], "RECORD", "is to act; read --seat 5"),
+        (["--at", "3"], "no record", "line 1"),
+    ],
+)
+def test_bad_input_is_one_line_and_the_exit_code_2(
+    arguments: list[str], lines: str, message: str
+) -> None:
+    text = record.write_record(played(12)[0]) if lines == "RECORD" else lines
+    result = run(*arguments, lines=text)
+    assert result.exit_code == BAD_INPUT
+    assert result.stdout == ""
+    assert result.stderr.startswith("error: ")
+    assert message in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_bad_view_leaves_the_others_answered() -> None:
+    result = run("ddz nothing", WON, "--level", "1")
+    assert result.exit_code == BAD_INPUT
+    assert len(result.stdout.splitlines()) == 1

@@ -1,0 +1,223 @@
+"""The hint ladder: what each step says, the advanced player's play first, ties as ties."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from coach.claims import Claim, rerun
+from coach.hints import Hint, hint, why_not
+from coach.language import LANGUAGES
+from coach.say import clearly_above, render
+from engine.cards import IllegalPlayError
+from engine.doudizhu.cpu_advanced import ADVANCED
+from engine.doudizhu.game import legal_in
+from engine.doudizhu.kernel import KERNEL
+from engine.doudizhu.plays import parse_play
+from engine.doudizhu.position import parse_view
+from engine.doudizhu.state import View
+from tests.hint_positions import views
+
+NUMBER = 20
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    """The kernel of this process, compiled."""
+    assert KERNEL.wait(), KERNEL.why_not
+
+
+@pytest.fixture(scope="module")
+def hints() -> list[Hint]:
+    found = [hint(view, 4, seed=5) for view in views(NUMBER, "hints")]
+    return [one for one in found if one is not None]
+
+
+def at(view: str, level: int = 4) -> Hint:
+    found = hint(parse_view(view), level)
+    assert found is not None
+    return found
+
+
+def keys(found: Hint) -> list[str]:
+    return [said.key for said in found.sentences]
+
+
+def test_the_first_play_is_the_advanced_players(hints: list[Hint]) -> None:
+    assert len(hints) == NUMBER
+    for found in hints:
+        assert found.plays[0].play == ADVANCED(found.view, random.Random(5))
+        assert found.plays[0].tie
+
+
+def test_each_step_holds_those_before_it(hints: list[Hint]) -> None:
+    for found in hints[:4]:
+        for level in (1, 2, 3):
+            lower = hint(found.view, level, seed=5)
+            assert lower is not None
+            assert lower.steps == found.steps[:level]
+            assert [row.play for row in lower.plays] == (
+                [row.play for row in found.plays] if level == 3 else []
+            )
+
+
+def test_a_play_is_a_tie_unless_it_is_clearly_worse(hints: list[Hint]) -> None:
+    seen = set()
+    for found in hints:
+        for row in found.plays[1:]:
+            gaps = [one for one in row.claims if one.kind.endswith("_difference")]
+            for gap in gaps:
+                assert gap.subject.plays == (found.plays[0].play, row.play)
+                assert row.tie is not clearly_above(gap)
+                seen.add(row.tie)
+    assert seen == {True, False}
+
+
+def test_every_sentence_can_be_said_in_every_language(hints: list[Hint]) -> None:
+    for found in hints:
+        for said in found.sentences:
+            for language in LANGUAGES:
+                text = render(said, language)
+                assert "{" not in text
+                assert text[-1] in ".?。？"
+
+
+def test_every_claim_of_a_hint_is_found_again(hints: list[Hint]) -> None:
+    rng = random.Random("again")
+    claims = [claim for found in hints for claim in found.claims]
+    for claim in rng.sample(claims, 25):
+        assert rerun(claim) == claim
+
+
+def test_a_certain_win_is_said_and_its_plays_counted() -> None:
+    found = at("ddz ?2/4R/?2 - 1@1 1 - 0 0 unseen=35K2", 3)
+    assert keys(found) == ["nudge.win", "look.win", "play.sure"]
+    assert render(found.sentences[-1], "en") == (
+        "You can play the big joker: 2 plays win the deal, and no card still out can stop them."
+    )
+    assert (found.plays[0].win, str(found.plays[0].play)) == (None, "R")
+
+
+def test_a_win_by_search_is_said_for_the_side_of_a_peasant() -> None:
+    found = at("ddz ?2/5K2/?2 - 0@1 1 - 0 0 unseen=3467", 3)
+    assert keys(found)[-1] == "play.forced_side"
+
+
+def test_a_play_that_goes_out_is_said_to_do_so() -> None:
+    found = at("ddz ?3/99/?3 - 1@1 1 2:55 0 0 unseen=34567T", 3)
+    assert render(found.sentences[-1], "ja") == "9のペアで上がりです。"
+
+
+def test_where_one_thing_is_allowed_nothing_else_is_said() -> None:
+    found = at("ddz ?3/34/?3 - 1@1 1 2:55 0 0 unseen=34567T", 3)
+    assert set(keys(found)) == {"play.only"}
+
+
+def test_a_bare_view_says_that_worlds_are_not_weighted() -> None:
+    view = "ddz ?9/345789TQKA/?9 - 1@1 1 - 0 0 plays=2,2,2 unseen=34455667788TTJJQQK"
+    found = at(view)
+    assert "proof.unweighted" in keys(found)
+    sampled = [claim for claim in found.claims if claim.basis.name == "sampled"]
+    assert sampled
+    assert not any(claim.how.weighted for claim in sampled)
+
+
+def test_bids_are_hinted_with_their_points_and_the_chance_as_landlord() -> None:
+    view = next(one for one in views(40, "bids", rules=("classic",)) if one.phase == "bid")
+    found = hint(view, 4)
+    assert found is not None
+    assert {row.play for row in found.plays} == set(legal_in(view))
+    assert {"proof.landlord", "proof.word"} <= set(keys(found))
+    assert all(row.win is not None for row in found.plays)
+
+
+def doubling() -> View:
+    return next(
+        one for one in views(60, "doubles", rules=("competition",)) if one.phase == "double"
+    )
+
+
+def test_doubling_is_hinted_too() -> None:
+    found = hint(doubling(), 3)
+    assert found is not None
+    assert {row.play for row in found.plays} == set(legal_in(found.view))
+
+
+# ---- why not this? ----
+
+
+def gap_of(found: Hint) -> Claim:
+    return next(
+        claim for said in found.sentences for claim in said.claims if claim.kind == "win_difference"
+    )
+
+
+def test_the_learners_choice_is_compared_with_the_best_in_the_same_worlds() -> None:
+    compared = 0
+    for view in views(12, "why"):
+        if view.phase != "play":
+            continue
+        best = ADVANCED(view, random.Random(0))
+        other = next(play for play in reversed(legal_in(view)) if play != best)
+        found = why_not(view, other)
+        assert found is not None
+        assert {row.play for row in found.plays} == {best, other}
+        (said, *_) = found.sentences
+        assert said.key in (
+            "why.worse",
+            "why.same",
+            "why.better",
+            "why.misses",
+            "play.out",
+            "play.sure",
+            "play.forced",
+            "play.forced_side",
+            "play.open",
+            "play.open_side",
+        )
+        if said.key == "why.worse":
+            assert clearly_above(gap_of(found))
+            compared += 1
+    assert compared
+
+
+def test_breaking_a_bomb_is_named() -> None:
+    view = parse_view("ddz ?9/34444789JQK/?9 - 1@1 1 - 0 0 plays=2,2,2 unseen=355667788TTJJQQKAA")
+    found = why_not(view, parse_play("444+3"))
+    assert found is not None
+    assert "proof.breaks_bomb" in keys(found)
+
+
+def test_a_choice_that_is_not_allowed_raises() -> None:
+    view = parse_view("ddz ?3/34/?3 - 1@1 1 2:55 0 0 unseen=34567T")
+    with pytest.raises(IllegalPlayError, match="seat 1 cannot say 34567 now"):
+        why_not(view, parse_play("34567"))
+
+
+# ---- whose turn, brakes ----
+
+
+def test_a_hint_is_for_the_seat_to_act() -> None:
+    view = parse_view("ddz ?3/34/?3 - 1@1 1 2:55 0 0 unseen=34567T")
+    with pytest.raises(IllegalPlayError, match="a hint is for the seat to act, 1"):
+        hint(replace(view, seat=2), 1)
+    with pytest.raises(IllegalPlayError, match="the deal is over"):
+        hint(replace(view, phase="over"), 1)
+    with pytest.raises(ValueError, match="read 5"):
+        hint(view, 5)
+
+
+def test_a_brake_gives_no_hint_and_the_first_steps_need_none() -> None:
+    view = next(one for one in views(9, "brake", rules=("classic",)) if len(legal_in(one)) > 6)
+    assert hint(view, 4, stop=lambda: True) is None
+    assert hint(view, 2, stop=lambda: True) is not None
+
+
+def test_progress_grows_to_the_whole() -> None:
+    told: list[float] = []
+    view = next(one for one in views(9, "brake", rules=("classic",)) if len(legal_in(one)) > 6)
+    hint(view, 4, progress=told.append)
+    assert told == sorted(told)
+    assert told[-1] == 1.0
