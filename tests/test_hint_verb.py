@@ -11,11 +11,12 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from coach.__main__ import app
-from engine import record
+from engine import deal_code, record
 from engine.doudizhu import game
 from engine.doudizhu.cpu_advanced import ADVANCED
 from engine.doudizhu.kernel import KERNEL
 from engine.doudizhu.position import action_text, parse_view
+from engine.doudizhu.rules import CLASSIC
 from engine.players import LEVELS
 
 BAD_INPUT = 2
@@ -40,8 +41,7 @@ def answers(result: Result) -> list[Any]:
 
 def played(turns: int) -> tuple[record.Record, list[Any]]:
     """A deal of standard players as a record, and its states."""
-    state = game.start("classic", code="")
-    state = game.deal(state.rules, state.code)
+    state = game.deal(CLASSIC, deal_code.encode(deal_code.draw("a record", first=0)))
     found, states = [], [state]
     for _ in range(turns):
         action = LEVELS["standard"](game.view(states[-1], states[-1].turn), random.Random(1))
@@ -128,7 +128,7 @@ def test_a_record_is_read_from_standard_input_too() -> None:
         (["no-such-file", "--at", "3"], "", "cannot read 'no-such-file' as a record"),
         (["--at", "99"], "RECORD", "the record has 12 turns; read --at 99"),
         (["--at", "12", "--seat", "5"], "RECORD", "is to act; read --seat 5"),
-        (["--at", "3"], "no record", "line 1"),
+        (["--at", "3"], "no record", "neither a tag Deal"),
     ],
 )
 def test_bad_input_is_one_line_and_the_exit_code_2(
