@@ -36,6 +36,9 @@ from engine.doudizhu.state import Action
 from tests.browser.table import CHROMIUM_FLAGS, SCREENS, Server, Table, serve
 
 FOLDER = Path(__file__).parent / "pictures"
+CARDS = ":is(.hand, .result) .card:visible"
+PATIENCE_MS = 90_000
+"""For the first page of a server that has just begun."""
 SETTLING_MS = 900
 """Longer than the rerun that brings the solver's proof or a reason."""
 
@@ -161,10 +164,10 @@ def take(picture: Picture, browser: Browser, server: Server) -> Path:
     page = context.new_page()
     table = Table(page, server)
     page.goto(f"{server.address}/?game={game['id']}&lang={picture.language}")
-    page.locator(".card").first.wait_for()
+    page.locator(CARDS).first.wait_for(timeout=PATIENCE_MS)
     page.wait_for_timeout(SETTLING_MS)
     page.reload()  # by now the fewest plays are proved
-    page.locator(".card").first.wait_for()
+    page.locator(CARDS).first.wait_for(timeout=PATIENCE_MS)
     page.wait_for_timeout(SETTLING_MS)
     if table.button("go_on").count():  # a deal that was begun waits
         table.button("go_on").click()

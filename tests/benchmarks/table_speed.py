@@ -18,6 +18,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
+from coach.language import texts
 from coach.ui.table.replay import PERSON, PLAY, asked, lowest_cards, positions
 from engine.deal_code import draw, encode
 from engine.doudizhu import game as doudizhu
@@ -45,7 +46,8 @@ WATCH = """() => {
   new MutationObserver(() => {
     const text = root.querySelector('.bar .text');
     if (asked === null || root.querySelector('.bar').dataset.verdict !== 'no') return;
-    if (text.innerText.trim() === text.querySelector('b').innerText.trim()) return; // no reason yet
+    const head = text.querySelector('b').textContent;
+    if (head !== HEAD || text.textContent.trim() === head) return; // a play, or no reason yet
     window.waits.ask.push(performance.now() - asked);
     asked = null;
   }).observe(root.querySelector('.bar'), { childList: true, subtree: true });
@@ -55,8 +57,8 @@ REASON_MS = 400
 
 def play_a_deal(table: Table, label: str) -> None:
     """One deal of the landlord's, at every turn with one choice of two cards that are no play."""
-    table.open(deal=encode(draw(label, first=PERSON)))
-    table.page.evaluate(WATCH)
+    table.open(deal=encode(draw(label, first=PERSON)), lang="en")
+    table.page.evaluate(WATCH.replace("HEAD", repr(texts("en")("no_play.head"))))
     while not doudizhu.is_over(table.state):
         position = positions(table.game)[-1]
         if asked(position.state) != PLAY:
