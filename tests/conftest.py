@@ -12,6 +12,9 @@ from hypothesis import settings
 settings.register_profile("tesuu", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("tesuu")
 
+# What a CPU plays follows from its seed, however slow the machine is; servers started here too.
+os.environ["TESUU_BRAKE_SECONDS"] = "600"
+
 BENCHMARKS = Path(__file__).parent / "benchmarks"
 
 

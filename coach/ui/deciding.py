@@ -11,7 +11,7 @@ from engine import players
 from engine.doudizhu.kernel import KERNEL
 from engine.doudizhu.state import Action, View
 
-BRAKE = 0.4
+BRAKE = float(os.environ.get("TESUU_BRAKE_SECONDS", "0.4"))
 """Seconds after which a CPU at the table samples no more; mostly its budgets end sooner."""
 
 
