@@ -26,6 +26,7 @@ from coach.commands.answering import (
     stop,
     wait_for_kernel,
 )
+from coach.commands.audit import audit_verb
 from coach.commands.hint import hint_verb
 from engine import deal_code
 from engine.cards import Counts, count_cards, ranks_text
@@ -257,6 +258,7 @@ def match_verb(
 
 
 app.command("hint")(hint_verb)
+app.command("audit")(audit_verb)
 
 
 # ---- splits ----

@@ -315,6 +315,9 @@ def _proof(run: Estimates, rows: Sequence[Row]) -> tuple[Sentence, ...]:
         ("spring_risk", "proof.spring", "spring"),
         ("multiplier_effect", "proof.multiplier", "play"),
     )
+    if "unbeaten" in found:
+        said.append(sentence("reason.unbeaten", play=found["unbeaten"]))
+        del found["beaten_chance"]
     for kind, key, role in singles:
         if kind in found and not (kind == "spring_risk" and found[kind].value < RARE):
             said.append(sentence(key, **{role: found[kind]}))
