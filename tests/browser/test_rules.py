@@ -60,6 +60,7 @@ def test_the_menu_chooses_the_rules_of_the_next_deal_and_no_other(table: Table) 
     expect(table.page.locator(".chip .rules").first).to_contain_text("Classic")
     assert rules_of_address(table) == "classic"
     table.page.get_by_role("button", name="Random deal").click()
+    table.page.get_by_role("button", name="Start another").click()  # the first is unfinished
     expect(table.page.locator(".chip .rules").first).to_contain_text("Folk")
     table.page.wait_for_url(re.compile("rules=folk"))
     assert table.game["rules"] == "folk"
