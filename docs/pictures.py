@@ -166,6 +166,7 @@ def take(picture: Picture, browser: Browser, server: Server) -> Path:
     page.goto(f"{server.address}/?game={game['id']}&lang={picture.language}")
     page.locator(CARDS).first.wait_for(timeout=PATIENCE_MS)
     page.wait_for_timeout(SETTLING_MS)
+    page.locator(".st-key-strip").wait_for(state="detached", timeout=PATIENCE_MS)  # compiled
     page.reload()  # by now the fewest plays are proved
     page.locator(CARDS).first.wait_for(timeout=PATIENCE_MS)
     page.wait_for_timeout(SETTLING_MS)
