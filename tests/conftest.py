@@ -18,6 +18,13 @@ os.environ["TESUU_BRAKE_SECONDS"] = "600"
 BENCHMARKS = Path(__file__).parent / "benchmarks"
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Run benchmarks in this process alone: side by side they would slow each other."""
+    if config.getoption("benchmark_only"):
+        config.option.numprocesses = 0
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Leave the benchmarks to ``uv run pytest tests/benchmarks --benchmark-only``."""
     is_benchmark = collection_path == BENCHMARKS or BENCHMARKS in collection_path.parents

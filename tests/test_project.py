@@ -133,7 +133,15 @@ def test_every_resolved_package_is_pinned() -> None:
 
 
 IMPORT_NAMES = {"open-spiel": "pyspiel", "axe-playwright-python": "axe_playwright_python"}
-TOOLS = {"mypy", "ruff", "pytest-benchmark", "psycopg-binary", "pip", "vl-convert-python"}
+TOOLS = {
+    "mypy",
+    "ruff",
+    "pytest-benchmark",
+    "pytest-xdist",
+    "psycopg-binary",
+    "pip",
+    "vl-convert-python",
+}
 """Used by their command, or by pytest, psycopg, RLCard (pip) and Altair (vl-convert)."""
 
 
