@@ -78,8 +78,7 @@ def test_the_level_is_chosen_before_a_deal_shown_and_kept(table: Table) -> None:
     table.open(deal=CODE)
     choose(table, "Hoards 2s and jokers")
     assert table.game["level"] == "hoards-twos"
-    if not table.is_phone:
-        expect(table.page.locator(".seat-left")).to_contain_text("Hoards 2s and jokers")
+    expect(table.page.locator(".seat-left")).to_contain_text("Hoards 2s and jokers")
     kept = table.server.store.find(table.game["id"])
     assert kept is not None
     assert kept.profile is not None

@@ -74,10 +74,14 @@ def check(table: Table, width: int, height: int) -> None:
         assert place["x"] >= 0, part
         assert place["x"] + place["width"] <= width + 0.5, part
         assert place["y"] + place["height"] <= height + 0.5, f"{part} at {width}x{height}"
-    scrolls = table.page.evaluate(
-        "() => document.querySelector('[data-testid=stMain]').scrollWidth"
+    across, down = table.page.evaluate(
+        "() => ['scrollWidth', 'scrollHeight'].map("
+        "(size) => document.querySelector('[data-testid=stMain]')[size])"
     )
-    assert scrolls <= width
+    assert across <= width
+    assert down <= height, f"it scrolls at {width}x{height}"
+    menus = box(table, ".st-key-elsewhere")
+    assert menus["x"] + menus["width"] <= width
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -233,6 +233,7 @@ def test_the_role_is_explained_by_one_tap_the_own_seat_first(table: Table) -> No
     name = ("", "Peasant after the landlord", "Peasant before the landlord")[place]
     expect(rows.first).to_contain_text("You")
     expect(rows.first).to_contain_text(name)
+    expect(rows.last).to_contain_text("CPU left · Standard")
     table.page.mouse.click(5, 5)  # beside it
     expect(table.page.locator(".sheet")).to_be_hidden()
 

@@ -84,7 +84,7 @@ def table_data(
         "fewest": fewest_panel(position, say, proved=state.hands[PERSON] in proved),
         "unseen": unseen_panel(doudizhu.view(state, PERSON), say),
         "rail": _rail(position, say),
-        "roles": roles_panel(state, say),
+        "roles": roles_panel(state, game["level"], say),
         "points": points_panel(position, say),
         "legal": _legal(state, language) if mine else {},
         "next": _next(state, language) if mine else (),

@@ -10,7 +10,7 @@ function headHtml({ kitty, score }, code, text, jokers) {
 }
 
 function seatHtml({ name, level, role, count, backs, unit, announced }, text) {
-  return `<div class="who">${roleButton(role, text.roles)}<span class="muted">${escape(name)}<span class="only-wide"> · ${escape(level)}</span></span></div>
+  return `<div class="who">${roleButton(role, text.roles)}<span class="muted"><span class="only-wide">${escape(name)} · </span>${escape(level)}</span></div>
     <div class="stack"><span class="fan" aria-hidden="true">${backHtml().repeat(backs)}</span><span class="count num">${count}<small>${escape(unit)}</small></span>${announcedHtml(announced)}</div>`;
 }
 

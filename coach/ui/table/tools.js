@@ -45,8 +45,8 @@ function keysHtml({ keys_title, keys }) {
 
 function rolesHtml({ rows, note }) {
   const items = rows.map(
-    ({ role, who, place, does, here }) =>
-      `<li class="${here ? "here" : ""}"><div class="who">${roleHtml(role)}<span class="muted">${escape(who)}</span></div>${place ? `<b>${escape(place)}</b>` : ""}<p>${escape(does)}</p></li>`,
+    ({ role, who, level, place, does, here }) =>
+      `<li class="${here ? "here" : ""}"><div class="who">${roleHtml(role)}<span class="muted">${escape(who)}${level ? ` · ${escape(level)}` : ""}</span></div>${place ? `<b>${escape(place)}</b>` : ""}<p>${escape(does)}</p></li>`,
   );
   return `<ul class="roles">${items.join("")}</ul>${note ? `<p class="muted">${escape(note)}</p>` : ""}`;
 }
