@@ -18,7 +18,7 @@ from coach.doudizhu.estimates import Sample, estimate, win_chance
 from coach.doudizhu.roles import place
 from coach.hints import Hint, hint
 from engine import deal_code
-from engine.cards import NO_CARDS, add, parse_ranks, subtract
+from engine.cards import NO_CARDS, add, parse_ranks, ranks_text, subtract
 from engine.doudizhu import game
 from engine.doudizhu.endgame import solve
 from engine.doudizhu.plays import Play, following, parse_play
@@ -180,6 +180,9 @@ def _play_holds(claim: Claim, state: State) -> bool:
         before = len(split(state.hands[state.turn], state.rules).plays)
         price = 1 + len(split(rest, state.rules).plays) - before
         return bool(price == value[1] > 0) and not _held(value[0], rest)
+    if claim.kind == "high_left":
+        letters = set(ranks_text(rest))
+        return letters <= set("KA2BR") and parse_ranks(value, packs=2) == rest
     if claim.kind == "multiplier_effect":
         return bool(value == (1 << state.doublings, 1 << after.doublings))
     if claim.kind in ("unbeaten", "only_bombs", "way_back", "sure_win"):

@@ -8,13 +8,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
-from coach.claims import CERTAIN, EXACT, RULE_OF_THUMB, SAMPLED, Basis, Claim, How, Subject
+from coach.claims import CERTAIN, EXACT, RULE_OF_THUMB, SAMPLED, Claim
 from coach.doudizhu import bid_estimates, estimates
+from coach.doudizhu.breaks import (
+    breaks_airplane,
+    breaks_bomb,
+    breaks_chain,
+    breaks_rocket,
+    high_left,
+)
 from coach.doudizhu.counting import most_bombs, rocket_possible
+from coach.doudizhu.proved import (
+    COUNTED,
+    SEARCHED,
+    TWO,
+    body_of,
+    proved,
+    rest_after,
+    the_hand,
+    the_play,
+    the_position,
+)
 from coach.doudizhu.roles import DUTIES, enemies, place
-from engine.cards import BIG_JOKER, RANKS, SMALL_JOKER, Counts, subtract
+from engine.cards import BIG_JOKER, SMALL_JOKER
 from engine.doudizhu.cpu import candidates, trick_is_partners
 from engine.doudizhu.forced import Forced, forced_wins, sure_lines
 from engine.doudizhu.game import legal_in
@@ -23,61 +40,30 @@ from engine.doudizhu.plays import Play, answered_in_kind
 from engine.doudizhu.search import fewest_plays
 from engine.doudizhu.state import View
 
-GAME = "ddz"
-TWO = RANKS.index("2")
-BOMB = 4
-
-COUNTED = "cards counted"
-SEARCHED = "fewest plays by exact search"
-
-
-def _claim(
-    kind: str,
-    subject: Subject,
-    value: Any,
-    basis: str,
-    scope: str,
-    method: str,
-) -> Claim:
-    return Claim(kind, subject, value, Basis(basis), scope, How(GAME, method))
-
-
-def _position(view: View) -> Subject:
-    return Subject("position", view)
-
-
-def _hand(view: View) -> Subject:
-    return Subject("hand", view)
-
-
-def _play(view: View, *plays: Play | None) -> Subject:
-    return Subject("play", view, plays)
-
-
 # ---- the position ----
 
 
 def cards_left(view: View) -> Claim:
     """How many cards the own hand has."""
-    return _claim("cards_left", _hand(view), sum(view.hand), CERTAIN, "table", COUNTED)
+    return proved("cards_left", the_hand(view), sum(view.hand), CERTAIN, "table", COUNTED)
 
 
 def fewest_now(view: View) -> Claim:
     """The fewest plays that empty the hand."""
     value = fewest(view.hand, view.rules)
-    return _claim("fewest_now", _hand(view), value, EXACT, "hand", SEARCHED)
+    return proved("fewest_now", the_hand(view), value, EXACT, "hand", SEARCHED)
 
 
 def split_now(view: View) -> Claim:
     """One way to play the hand in the fewest plays: their texts."""
     value = tuple(map(str, fewest_plays(view.hand, view.rules)))
-    return _claim("split_now", _hand(view), value, EXACT, "hand", SEARCHED)
+    return proved("split_now", the_hand(view), value, EXACT, "hand", SEARCHED)
 
 
 def high_cards(view: View) -> Claim:
     """How many twos and how many jokers the hand has."""
     value = (view.hand[TWO], view.hand[SMALL_JOKER] + view.hand[BIG_JOKER])
-    return _claim("high_cards", _hand(view), value, CERTAIN, "table", COUNTED)
+    return proved("high_cards", the_hand(view), value, CERTAIN, "table", COUNTED)
 
 
 def enemy_low(view: View) -> Claim | None:
@@ -88,7 +74,7 @@ def enemy_low(view: View) -> Claim | None:
     if view.counts[seat] not in (1, 2):
         return None
     value = (place(view, seat), view.counts[seat])
-    return _claim("enemy_low", _position(view), value, CERTAIN, "table", COUNTED)
+    return proved("enemy_low", the_position(view), value, CERTAIN, "table", COUNTED)
 
 
 def partner_winning(view: View) -> Claim | None:
@@ -96,7 +82,7 @@ def partner_winning(view: View) -> Claim | None:
     if not trick_is_partners(view) or view.to_beat is None or view.leader is None:
         return None
     value = (place(view, view.leader), str(view.to_beat), view.counts[view.leader])
-    return _claim("partner_winning", _position(view), value, CERTAIN, "table", "the trick")
+    return proved("partner_winning", the_position(view), value, CERTAIN, "table", "the trick")
 
 
 def enemy_winning(view: View) -> Claim | None:
@@ -104,28 +90,23 @@ def enemy_winning(view: View) -> Claim | None:
     if trick_is_partners(view) or view.to_beat is None or view.leader is None:
         return None
     value = (place(view, view.leader), str(view.to_beat), view.counts[view.leader])
-    return _claim("enemy_winning", _position(view), value, CERTAIN, "table", "the trick")
+    return proved("enemy_winning", the_position(view), value, CERTAIN, "table", "the trick")
 
 
 def history_unknown(view: View) -> Claim | None:
     """The turns that led here are not known, so worlds are not weighted by them."""
     if estimates.weighted(view):
         return None
-    return _claim("history_unknown", _position(view), True, CERTAIN, "table", COUNTED)
+    return proved("history_unknown", the_position(view), True, CERTAIN, "table", COUNTED)
 
 
 # ---- a play: plays of the hand ----
 
 
-def rest_after(view: View, play: Play | None) -> Counts:
-    """The hand after *play*."""
-    return view.hand if play is None else subtract(view.hand, play.counts)
-
-
 def fewest_after(view: View, play: Play | None) -> Claim:
     """The fewest plays that empty what *play* leaves."""
     value = fewest(rest_after(view, play), view.rules)
-    return _claim("fewest_after", _play(view, play), value, EXACT, "hand", SEARCHED)
+    return proved("fewest_after", the_play(view, play), value, EXACT, "hand", SEARCHED)
 
 
 def fewest_other(view: View, play: Play | None) -> Claim | None:
@@ -136,97 +117,34 @@ def fewest_other(view: View, play: Play | None) -> Claim | None:
     others = [
         other
         for other in candidates(view)
-        if other is not None and (play is None or _body(other) != _body(play))
+        if other is not None and (play is None or body_of(other) != body_of(play))
     ]
     if not others:
         return None
     left = {other: fewest(rest_after(view, other), view.rules) for other in others}
     best = min(others, key=lambda other: (left[other], other.start, -other.size, str(other)))
     value = (str(best), left[best])
-    return _claim("fewest_other", _play(view, play, best), value, EXACT, "hand", SEARCHED)
-
-
-def _body(play: Play) -> tuple[str, int, int, int]:
-    return play.kind, play.start, play.length, play.width
+    return proved("fewest_other", the_play(view, play, best), value, EXACT, "hand", SEARCHED)
 
 
 def split_after(view: View, play: Play | None) -> Claim:
     """One way to play what *play* leaves in the fewest plays: their texts."""
     value = tuple(map(str, fewest_plays(rest_after(view, play), view.rules)))
-    return _claim("split_after", _play(view, play), value, EXACT, "hand", SEARCHED)
+    return proved("split_after", the_play(view, play), value, EXACT, "hand", SEARCHED)
 
 
 def only_choice(view: View, play: Play | None) -> Claim | None:
     """Nothing else is allowed."""
     if legal_in(view) != (play,):
         return None
-    return _claim("only_choice", _play(view, play), True, CERTAIN, "table", "the rules")
+    return proved("only_choice", the_play(view, play), True, CERTAIN, "table", "the rules")
 
 
 def goes_out(view: View, play: Play | None) -> Claim | None:
     """The play empties the hand."""
     if any(rest_after(view, play)):
         return None
-    return _claim("goes_out", _play(view, play), True, CERTAIN, "table", COUNTED)
-
-
-# ---- a play: what it breaks ----
-
-
-def breaks_bomb(view: View, play: Play | None) -> Claim | None:
-    """The play takes cards of a bomb without being one: the bomb's cards."""
-    if play is None or play.is_bomb:
-        return None
-    for rank in range(SMALL_JOKER):
-        if (
-            view.hand[rank] >= BOMB
-            and play.counts[rank]
-            and view.hand[rank] - play.counts[rank] < 4
-        ):
-            value = RANKS[rank] * view.hand[rank]
-            return _claim("breaks_bomb", _play(view, play), value, CERTAIN, "hand", COUNTED)
-    return None
-
-
-def breaks_rocket(view: View, play: Play | None) -> Claim | None:
-    """The play takes a joker from the rocket: the rocket's cards."""
-    packs = view.rules.packs
-    if play is None or play.is_bomb or min(view.hand[SMALL_JOKER], view.hand[BIG_JOKER]) < packs:
-        return None
-    rest = rest_after(view, play)
-    if min(rest[SMALL_JOKER], rest[BIG_JOKER]) >= packs:
-        return None
-    value = "B" * packs + "R" * packs
-    return _claim("breaks_rocket", _play(view, play), value, CERTAIN, "hand", COUNTED)
-
-
-def breaks_chain(view: View, play: Play | None) -> Claim | None:
-    """The play tears a straight or a run of pairs of the best split, and costs plays by it.
-
-    The value: the chain's text, and how many plays more the hand takes.
-    """
-    return _torn(view, play, "breaks_chain", ("solo_chain", "pair_chain"))
-
-
-def breaks_airplane(view: View, play: Play | None) -> Claim | None:
-    """As ``breaks_chain``, of an airplane."""
-    return _torn(view, play, "breaks_airplane", ("airplane", "airplane+solos", "airplane+pairs"))
-
-
-def _torn(view: View, play: Play | None, kind: str, kinds: tuple[str, ...]) -> Claim | None:
-    if play is None:
-        return None
-    rest = rest_after(view, play)
-    price = 1 + fewest(rest, view.rules) - fewest(view.hand, view.rules)
-    if price < 1:
-        return None
-    for held in fewest_plays(view.hand, view.rules):
-        body = Play(held.kind.split("+")[0], held.start, held.length, held.width)
-        whole = all(have >= need for have, need in zip(rest, body.counts, strict=True))
-        touched = any(a and b for a, b in zip(play.counts, body.counts, strict=True))
-        if held.kind in kinds and touched and not whole and _body(held) != _body(play):
-            return _claim(kind, _play(view, play), (str(body), price), EXACT, "hand", SEARCHED)
-    return None
+    return proved("goes_out", the_play(view, play), True, CERTAIN, "table", COUNTED)
 
 
 # ---- a play: what may answer it ----
@@ -238,7 +156,7 @@ def only_bombs(view: View, play: Play | None) -> Claim | None:
         return None
     if not rocket_possible(view) and not most_bombs(view):
         return None
-    return _claim("only_bombs", _play(view, play), True, CERTAIN, "every world", COUNTED)
+    return proved("only_bombs", the_play(view, play), True, CERTAIN, "every world", COUNTED)
 
 
 def unbeaten(view: View, play: Play | None) -> Claim | None:
@@ -249,7 +167,7 @@ def unbeaten(view: View, play: Play | None) -> Claim | None:
         return None
     if not play.is_bomb and most_bombs(view):
         return None
-    return _claim("unbeaten", _play(view, play), True, CERTAIN, "every world", COUNTED)
+    return proved("unbeaten", the_play(view, play), True, CERTAIN, "every world", COUNTED)
 
 
 def way_back(view: View, play: Play | None) -> Claim | None:
@@ -268,7 +186,7 @@ def way_back(view: View, play: Play | None) -> Claim | None:
     if not backs:
         return None
     back = min(backs, key=lambda kept: (kept.is_bomb, kept.size, kept.start))
-    return _claim("way_back", _play(view, play), str(back), CERTAIN, "every world", COUNTED)
+    return proved("way_back", the_play(view, play), str(back), CERTAIN, "every world", COUNTED)
 
 
 def multiplier_effect(view: View, play: Play | None) -> Claim | None:
@@ -276,7 +194,7 @@ def multiplier_effect(view: View, play: Play | None) -> Claim | None:
     if play is None or not play.is_bomb:
         return None
     value = (1 << view.doublings, 2 << view.doublings)
-    return _claim("multiplier_effect", _play(view, play), value, CERTAIN, "table", "rule R19")
+    return proved("multiplier_effect", the_play(view, play), value, CERTAIN, "table", "rule R19")
 
 
 # ---- a play: wins that nothing prevents ----
@@ -299,7 +217,7 @@ def sure_win(view: View, play: Play | None) -> Claim | None:
     for line in lines(view):
         if line[0] == play:
             value = tuple(map(str, line))
-            return _claim("sure_win", _play(view, play), value, CERTAIN, "every world", COUNTED)
+            return proved("sure_win", the_play(view, play), value, CERTAIN, "every world", COUNTED)
     return None
 
 
@@ -307,9 +225,9 @@ def forced_win(view: View, play: Play | None) -> Claim | None:
     """The play wins whatever the others hold and do: within how many plays, this one counted."""
     for found in forced(view):
         if found.play == play and found.plays is not None:
-            return _claim(
+            return proved(
                 "forced_win",
-                _play(view, play),
+                the_play(view, play),
                 found.plays,
                 EXACT,
                 "every world",
@@ -322,10 +240,16 @@ def open_win(view: View, play: Play | None) -> Claim | None:
     """Every card is known and the play wins; the other peasant plays right."""
     for found in forced(view):
         if found.play == play and found.plays is None:
-            return _claim(
-                "open_win", _play(view, play), True, EXACT, "every world", "solver of open hands"
+            return proved(
+                "open_win", the_play(view, play), True, EXACT, "every world", "solver of open hands"
             )
     return None
+
+
+def surest_win(view: View, play: Play | None) -> Claim | None:
+    """The strongest claim that *play* wins, of those that were found."""
+    ways = (goes_out, sure_win, forced_win, open_win)
+    return next((claim for way in ways if (claim := way(view, play)) is not None), None)
 
 
 # ---- rules of thumb ----
@@ -335,8 +259,8 @@ def role_duty(view: View, play: Play | None) -> Claim | None:
     """The most urgent duty whose conditions hold here and that the play keeps to: its name."""
     for duty in DUTIES:
         if duty.applies(view) and duty.fits(view, play):
-            return _claim(
-                "role_duty", _play(view, play), duty.name, RULE_OF_THUMB, "table", "roles"
+            return proved(
+                "role_duty", the_play(view, play), duty.name, RULE_OF_THUMB, "table", "roles"
             )
     return None
 
@@ -368,6 +292,7 @@ OF_PLAYS: dict[str, Callable[[View, Play | None], Claim | None]] = {
         breaks_rocket,
         breaks_chain,
         breaks_airplane,
+        high_left,
         only_bombs,
         unbeaten,
         way_back,

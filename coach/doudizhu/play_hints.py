@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from coach.claims import Claim
 from coach.doudizhu import estimates, facts
 from coach.doudizhu.estimates import Estimates, Sample, estimate
+from coach.doudizhu.mistakes import mistake
+from coach.doudizhu.proved import rest_after
 from coach.doudizhu.roles import duties
 from coach.say import Sentence, clearly_above, clearly_below, sentence
 from engine.doudizhu.cpu import candidates, score
@@ -91,17 +93,6 @@ def _any_win(view: View) -> Claim | None:
     return facts.forced_win(view, best.play) or facts.open_win(view, best.play)
 
 
-def _win(view: View, play: Play | None) -> Claim | None:
-    """The strongest claim that *play* wins."""
-    ways: tuple[Callable[[View, Play | None], Claim | None], ...] = (
-        facts.goes_out,
-        facts.sure_win,
-        facts.forced_win,
-        facts.open_win,
-    )
-    return next((claim for way in ways if (claim := way(view, play)) is not None), None)
-
-
 # ---- 3 and 4 ----
 
 
@@ -147,12 +138,14 @@ def against_best(
     rows = _rows(run, best, full=True)
     if best == chosen:
         return Compared(_play_sentences(run, best, rows), (), rows)
-    return Compared((_against(run, best, chosen), *_flaws(view, chosen)), (), rows)
+    wrong = mistake(view, chosen, run)
+    why = _flaws(view, chosen) if wrong is None else wrong.sentences[:1]
+    return Compared((_against(run, best, chosen), *why), (), rows)
 
 
 def _against(run: Estimates, best: Play | None, chosen: Play | None) -> Sentence:
     view = run.view
-    win, own_win = _win(view, best), _win(view, chosen)
+    win, own_win = facts.surest_win(view, best), facts.surest_win(view, chosen)
     yours = estimates.win_chance(run, chosen)
     if own_win is not None:
         return _win_sentence(view, own_win)
@@ -199,9 +192,9 @@ def _rows(run: Estimates, best: Play | None, *, full: bool) -> tuple[Row, ...]:
     """A row for each play, *best* first, then by win and chance."""
     view = run.view
     rows: list[Row] = []
-    sure = _win(view, best) is not None
+    sure = facts.surest_win(view, best) is not None
     for play in run.plays:
-        win = _win(view, play)
+        win = facts.surest_win(view, play)
         chance = None if win is not None else estimates.win_chance(run, play)
         gap = estimates.win_difference(run, best, play) if play != best and not sure else None
         tie = win is not None if sure else gap is None or not clearly_above(gap)
@@ -232,7 +225,7 @@ def _play_sentences(run: Estimates, best: Play | None, rows: Sequence[Row]) -> t
     only = facts.only_choice(view, best)
     if only is not None:
         return (sentence("play.only", only=only),)
-    win = _win(view, best)
+    win = facts.surest_win(view, best)
     if win is not None:
         return (_win_sentence(view, win),)
     first = estimates.win_chance(run, best)
@@ -306,7 +299,7 @@ def _proof(run: Estimates, rows: Sequence[Row]) -> tuple[Sentence, ...]:
             said.append(sentence("proof.solved" if solved else "proof.chance", win=chance))
     best = _play_of(rows[0][0])
     found = {claim.kind: claim for claim in rows[0][3] if claim.subject.plays[0] == best}
-    if any(facts.rest_after(run.view, best)):
+    if any(rest_after(run.view, best)):
         after, split = found["fewest_after"], found["split_after"]
         said.append(sentence("proof.plays", after=after, split=split))
     singles = (

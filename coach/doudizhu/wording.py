@@ -97,6 +97,14 @@ PATTERNS: dict[str, Pattern] = {
     "proof.unweighted": _pattern(history="history_unknown"),
     "proof.landlord": _pattern(hand="landlord_chance"),
     "proof.word": _pattern(word="word_points"),
+    # the mistakes of beginners
+    "mistake.strength": _pattern(
+        high="high_cards", after="fewest_after", better="fewest_after", count="after_n"
+    ),
+    "mistake.bomb_lead": _pattern(bomb="multiplier_effect"),
+    "mistake.breaks_bomb": _pattern(bomb="breaks_bomb"),
+    "mistake.high_cards": _pattern(left="high_left"),
+    "mistake.covers_partner": _pattern(partner="partner_winning", over="fewest_after"),
     # the learner's own choice
     "why.worse": _pattern(yours=CHANCE, best=CHANCE, gap="win_difference", above="gap"),
     "why.same": _pattern(yours=CHANCE, best=CHANCE, gap="win_difference", within="gap"),
@@ -132,7 +140,7 @@ def fields(claim: Claim, language: str) -> dict[str, Any]:
         shown |= {"play": _read(value[1], view, language), "n": value[2]}
     elif claim.kind == "fewest_other":
         shown |= {"play": _read(value[0], view, language), "n": value[1]}
-    elif claim.kind in ("breaks_bomb", "breaks_rocket"):
+    elif claim.kind in ("breaks_bomb", "breaks_rocket", "high_left"):
         shown["cards"] = _cards(value, language)
     elif claim.kind in ("breaks_chain", "breaks_airplane"):
         shown |= {"cards": _cards(value[0], language), "n": value[1]}
