@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from coach.store import SavedGame, store
 from coach.ui.table.replay import game_of
 from engine.deal_code import draw, encode
+from tests.table_games import played
 
 APP = Path(__file__).parents[1] / "app.py"
 CODE = encode(draw("app", first=0))
@@ -158,3 +159,15 @@ def test_the_menu_offers_the_changed_rules_of_the_table_too(app: AppTest) -> Non
     choice = app.radio(key="rules_choice")
     assert choice.options[-1] == "Rob, changed"
     assert choice.value == "rob,redeals=none"
+
+
+def test_a_tab_that_was_overtaken_by_the_end_of_the_deal_says_so(app: AppTest) -> None:
+    app.run()
+    finished = played("overtaken", 3, "classic")[-1]
+    store().create(finished)
+    opened(app, game=finished["id"])
+    assert not any("another tab" in said.value for said in app.markdown)
+    app.session_state["waiting"] = "stale"  # as an action of this tab found the newer state
+    app.run()
+    assert not app.exception
+    assert any("finished in another tab" in said.value for said in app.markdown)

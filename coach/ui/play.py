@@ -21,7 +21,7 @@ from coach.ui.table.component import sent, table
 from coach.ui.table.data import table_data
 from coach.ui.table.panels import opening
 from coach.ui.table.received import action_of, concerns, question_of
-from coach.ui.table.replay import PERSON, positions, side_of, with_action
+from coach.ui.table.replay import PERSON, outcome_of, positions, side_of, with_action
 from coach.ui.table.settings import changed, settings_of
 from coach.ui.table.words import seat_name
 from coach.ui.warmup import is_compiling, started
@@ -133,12 +133,15 @@ def _table(texts: Texts) -> None:
 def _strip(game: SavedGame, texts: Texts) -> None:
     """A line above the table for what a person must know at once; mostly there is none."""
     trouble = st.session_state["trouble"]
-    if not (trouble or game["copy_of"] or is_compiling()):
+    overtaken = st.session_state["waiting"] == "stale" and outcome_of(game).over
+    if not (trouble or overtaken or game["copy_of"] or is_compiling()):
         return
     with st.container(key="strip", horizontal=True, vertical_alignment="center"):
         if trouble:
             st.markdown(f":material/error: {texts(trouble)}")
             st.button(texts("error.retry"), key="retry", on_click=session.try_again)
+        elif overtaken:
+            st.markdown(f":material/tab: {texts('waiting.stale_over')}")
         elif game["copy_of"]:
             st.markdown(f":material/alt_route: {texts('what_if.mark')}")
             back = partial(_back_to, game["copy_of"])
