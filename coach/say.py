@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from coach.claims import Claim
+from coach.claims import BASES, Claim
 from coach.language import HINTS, texts
 
 WORDING = {"ddz": "coach.doudizhu.wording"}
@@ -47,6 +47,11 @@ class Sentence:
     def claims(self) -> tuple[Claim, ...]:
         """The claims, in the order of the roles."""
         return tuple(claim for _, claim in self.roles)
+
+    @property
+    def basis(self) -> str:
+        """What it rests on: the weakest of what its claims rest on, one of ``BASES``."""
+        return max((claim.basis.name for claim in self.claims), key=BASES.index)
 
 
 def sentence(key: str, **claims: Claim | None) -> Sentence:

@@ -17,10 +17,11 @@ from unittest import mock
 from coach import hints
 from coach.commands.hint import answered
 from coach.doudizhu import bidding_hints, play_hints
-from coach.language import LANGUAGES
+from coach.language import LANGUAGES, texts
 from coach.store import SavedGame, Store
 from coach.ui import cpus, deciding
 from coach.ui.table import data
+from coach.ui.table.hint import Look, hint_panel
 from coach.ui.table.replay import (
     PERSON,
     game_of,
@@ -197,6 +198,19 @@ def by_hints(game: SavedGame, folder: Path) -> bytes:
     return json.dumps([answered(found, language) for language in LANGUAGES]).encode()
 
 
+def by_panel(game: SavedGame, folder: Path) -> bytes:
+    """The hint panel of the page for the seat to act, at each of its steps, in two languages."""
+    position = positions(game)[-1]
+    found = asked_hint(position.state)
+    hand = position.hands[position.state.turn]
+    shown = [
+        hint_panel(Look(found.view, hand, level, found, found), texts(language))
+        for language in ("en", "zh-Hant")
+        for level in hints.LEVELS
+    ]
+    return json.dumps(shown).encode()
+
+
 def asked_hint(state: Any) -> hints.Hint:
     """The hint for what the seat to act sees, from as many worlds as its advanced player takes."""
     advanced = players()["advanced"]
@@ -217,6 +231,7 @@ WAYS: dict[str, Way] = {
     "pool": by_pool,
     "page": by_page,
     "hints": by_hints,
+    "panel": by_panel,
 }
 
 

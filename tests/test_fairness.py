@@ -139,6 +139,22 @@ def leak_in_hints(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(fairness, "asked_hint", leaking)
 
 
+def leak_in_panel(patch: pytest.MonkeyPatch) -> None:
+    honest = fairness.hint_panel
+    asked = fairness.asked_hint
+    states: list[State] = []
+
+    def remembered(state: State) -> Any:
+        states.append(state)
+        return asked(state)
+
+    def leaking(look: Any, say: Any) -> Any:
+        return {**honest(look, say), "foot": hidden_twos(states[-1], look.view.seat)}
+
+    patch.setattr(fairness, "asked_hint", remembered)
+    patch.setattr(fairness, "hint_panel", leaking)
+
+
 LEAKS = {
     "view": leak_in_view,
     "store": leak_in_store,
@@ -146,6 +162,7 @@ LEAKS = {
     "pool": leak_in_pool,
     "page": leak_in_page,
     "hints": leak_in_hints,
+    "panel": leak_in_panel,
 }
 
 

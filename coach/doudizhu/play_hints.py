@@ -130,9 +130,8 @@ def against_best(
     if decision.cut_short:
         return None
     best, chosen = _play_of(decision.action), _play_of(selection)
-    run = estimate(
-        view, list(dict.fromkeys((best, chosen))), Sample(f"{seed} proof", worlds), stop=stop
-    )
+    pair = (best, chosen) if best != chosen else _to_show(view, decision)[:2]
+    run = estimate(view, pair, Sample(f"{seed} proof", worlds), stop=stop)
     if run is None:
         return None
     rows = _rows(run, best, full=True)

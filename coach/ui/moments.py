@@ -65,10 +65,11 @@ def _show(
         if number:
             st.session_state[slider] = at
             st.slider(texts("moments.slider"), 0, number, key=slider, label_visibility="collapsed")
-    shown = SavedGame({**game, "actions": game["actions"][:at]})
-    data = table_data(shown, texts.language, since=at, settings=settings().get("table"))
+    moment = SavedGame({**game, "actions": game["actions"][:at]})
+    data = table_data(moment, texts.language, since=at, settings=settings().get("table"))
     act = partial(_act, game, at)
-    table(data | _instead(game, data, at, texts), on_act=act, on_ask=act, on_deal=act, on_set=act)
+    shown = data | _instead(game, data, at, texts)
+    table(shown, on_act=act, on_ask=act, on_deal=act, on_set=act, on_hint=act)
 
 
 def _instead(game: SavedGame, data: dict[str, Any], at: int, texts: Texts) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from coach.language import Texts
 from coach.store import SavedGame
-from coach.ui import session, when
+from coach.ui import hinting, session, when
 from coach.ui.browser import component
 from coach.ui.menu import deal_again, menu
 from coach.ui.profile import set_all, settings
@@ -19,6 +19,7 @@ from coach.ui.proof import is_proved
 from coach.ui.session import current
 from coach.ui.table.component import sent, table
 from coach.ui.table.data import table_data
+from coach.ui.table.marks import hinted, mark
 from coach.ui.table.panels import opening
 from coach.ui.table.received import action_of, concerns, question_of
 from coach.ui.table.replay import PERSON, outcome_of, positions, side_of, with_action
@@ -125,8 +126,10 @@ def _table(texts: Texts) -> None:
     saved = not st.session_state["trouble"]
     data["code"]["kept"] = {"ok": saved, "word": texts("saved" if saved else "not_saved")}
     data |= _waiting(game, data, texts)
-    table(data, on_act=_act, on_ask=_ask, on_deal=_deal, on_set=_set)
-    thinking = st.session_state["thinking"]
+    hint, waits = hinting.panel(game, texts) if data["mine"] else (None, False)
+    data["hint"] = hint
+    table(data, on_act=_act, on_ask=_ask, on_deal=_deal, on_set=_set, on_hint=_hint)
+    thinking = st.session_state["thinking"] or waits
     component.presence({"at": data["at"], "thinking": thinking}, on_tick=_tick)
 
 
@@ -210,7 +213,9 @@ def _act() -> None:
         return
     wanted = action_of(said, positions(game)[-1])
     if wanted is not None:
-        session.act(with_action(game, *wanted))
+        depth = hinting.hinted(game).level
+        hinting.left(game)
+        session.act(with_action(game, *wanted, behind=mark(hinted(depth))))
 
 
 def _answer(said: object) -> None:
@@ -239,6 +244,15 @@ def _ask() -> None:
     said, game = sent("ask"), current()
     if game is not None and concerns(said, len(game["actions"])):
         st.session_state["question"] = question_of(said, positions(game)[-1])
+
+
+def _hint() -> None:
+    """Open, deepen or shut the hint of the present position."""
+    message, game = sent("hint"), current()
+    if game is None or not concerns(message, len(game["actions"])):
+        return
+    if not st.session_state["waiting"]:
+        hinting.said(message, game)
 
 
 def _set() -> None:

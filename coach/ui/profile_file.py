@@ -26,8 +26,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from coach.store import KeptGame, SavedGame, new_id
+from coach.ui.table.marks import mark, notes_of, unmarked
 from coach.ui.table.replay import (
-    CUT_MARK,
     Cards,
     lowest_cards,
     outcome_of,
@@ -40,7 +40,7 @@ from engine.doudizhu import game as doudizhu
 from engine.doudizhu.game import GAME
 from engine.doudizhu.plays import Play
 from engine.doudizhu.rules import rules_text
-from engine.record import CUT_SHORT, READING_ERRORS, Record, Turn, read_record, write_record
+from engine.record import READING_ERRORS, Record, Turn, read_record, write_record
 
 VERSION = 1
 HEAD = "tesuu profile"
@@ -73,8 +73,8 @@ def _record(kept: KeptGame) -> str:
     turns, cards = [], []
     for number, position in enumerate(before):
         text = game["actions"][number][0]
-        action = doudizhu.parse_action(position.state, text.removesuffix(CUT_MARK))
-        turns.append(Turn(action, comment=CUT_SHORT if text.endswith(CUT_MARK) else ""))
+        action = doudizhu.parse_action(position.state, unmarked(text))
+        turns.append(Turn(action, comment=", ".join(notes_of(text))))
         if isinstance(action, Play):
             cards.append(",".join(game["actions"][number][1]))
     tags = {
@@ -169,15 +169,15 @@ def _played(game: SavedGame, turns: tuple[Turn, ...], suits: list[str]) -> Saved
     places = iter(suits)
     for turn in turns:
         cards: Cards = ()
-        mark = CUT_MARK if turn.comment == CUT_SHORT else ""
+        behind = mark(*turn.comment.split(", "))
         if isinstance(turn.action, Play):
             cards = tuple(filter(None, next(places, "").split(",")))
         try:
-            game = with_action(game, turn.action, cards, mark=mark)
+            game = with_action(game, turn.action, cards, behind=behind)
         except IllegalPlayError:
             position = positions(game)[-1]
             lowest = lowest_cards(position.hands[position.state.turn], turn.action)
-            game = with_action(game, turn.action, lowest, mark=mark)
+            game = with_action(game, turn.action, lowest, behind=behind)
     return game
 
 

@@ -9,13 +9,14 @@ from typing import Any
 import streamlit as st
 
 KEY = "table"
-STYLES = ("tokens.css", "card.css", "table.css", "tools.css", "panels.css")
+STYLES = ("tokens.css", "card.css", "table.css", "tools.css", "panels.css", "hint.css")
 SCRIPTS = (
     "parts.js",
     "hand.js",
     "mat.js",
     "counter.js",
     "tools.js",
+    "hint.js",
     "sound.js",
     "motion.js",
     "table.js",
@@ -40,6 +41,7 @@ def table(
     on_ask: Callable[[], None],
     on_deal: Callable[[], None],
     on_set: Callable[[], None],
+    on_hint: Callable[[], None],
 ) -> None:
     """Draw the table; the key keeps its nodes, the selection and the focus over reruns."""
     _component(
@@ -49,6 +51,7 @@ def table(
         on_ask_change=on_ask,
         on_deal_change=on_deal,
         on_set_change=on_set,
+        on_hint_change=on_hint,
     )
 
 

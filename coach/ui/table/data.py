@@ -115,6 +115,8 @@ def _texts(say: Texts, most: int) -> Data:
         "undo": say("tool.undo"),
         "next": say("tool.next"),
         "more": say("tool.more"),
+        "hint": say("ui.hint"),
+        "why": {"label": say("hint.why", play="{play}"), "note": say("hint.why_cost")},
         "sort": {"rank": say("tool.sort_rank"), "plays": say("tool.sort_plays")},
         "fold": {"open": say("fold.open"), "folded": say("fold.folded")},
         "counter_off": say("counter_off"),

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from coach.store import Outcome, SavedGame, new_id
+from coach.ui.table.marks import mark, unmarked
 from engine.cards import DECK, INDEX, IllegalPlayError, count_cards
 from engine.deal_code import decode, draw, encode
 from engine.doudizhu import game as doudizhu
@@ -33,9 +34,6 @@ SIDES = {3: ("me", "right", "left"), 4: ("me", "right", "across", "left")}
 _PLACE = {card: place for place, card in enumerate(DECK)}
 _TWIN = "'"
 """Behind the second of two equal cards, where there are two packs (R23)."""
-
-CUT_MARK = f" {{{CUT_SHORT}}}"
-"""Behind an action that a CPU chose when the brake had ended its thinking, as records have it."""
 
 PLAY = "play"
 POINTS = "points"
@@ -183,7 +181,7 @@ def _place(card: str) -> tuple[int, str]:
 def _after(position: Position, text: str, cards: Cards) -> Position:
     """The position after the action *text*; *cards* are its suited cards."""
     state, seat = position.state, position.state.turn
-    action = doudizhu.parse_action(state, text.removesuffix(CUT_MARK))
+    action = doudizhu.parse_action(state, unmarked(text))
     after = doudizhu.apply(state, action)
     if after.deals_before > state.deals_before:  # R5: all passed
         return _dealt(after)
@@ -239,9 +237,14 @@ def _in_order(play: Play, cards: Cards) -> Cards:
 # ---- going on ----
 
 
-def with_action(game: SavedGame, action: Action, cards: Cards = (), *, mark: str = "") -> SavedGame:
-    """*game* with one more action; the engine's error when it is not allowed."""
-    text = action_text(action) + mark
+def with_action(
+    game: SavedGame, action: Action, cards: Cards = (), *, behind: str = ""
+) -> SavedGame:
+    """*game* with one more action; the engine's error when it is not allowed.
+
+    *behind* is what its text is marked with, as in ``coach.ui.table.marks``.
+    """
+    text = action_text(action) + behind
     longer = SavedGame({**game, "actions": [*game["actions"], (text, list(cards))]})
     positions(longer)
     return longer
@@ -264,7 +267,7 @@ def with_decision(game: SavedGame, action: Action, cut_short: bool = False) -> S
     cards: Cards = ()
     if isinstance(action, Play):
         cards = lowest_cards(position.hands[position.state.turn], action)
-    return with_action(game, action, cards, mark=CUT_MARK if cut_short else "")
+    return with_action(game, action, cards, behind=mark(CUT_SHORT) if cut_short else "")
 
 
 def with_cpu_action(game: SavedGame) -> SavedGame | None:

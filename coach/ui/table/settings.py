@@ -26,7 +26,7 @@ from the left; ``counter`` of the remaining cards: all, only jokers and twos, as
 SHEET = ("speed", "sound", "order", "counter")
 """Those that the sheet of the table offers; the others have buttons of their own."""
 
-KEYS = ("select", "rank", "play", "pass", "next", "undo", "clear", "sort", "bid", "help")
+KEYS = ("select", "rank", "play", "pass", "next", "undo", "clear", "sort", "hint", "bid", "help")
 """What keys do, in the order of the sheet."""
 
 

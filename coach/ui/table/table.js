@@ -8,7 +8,7 @@ const COPIED_MS = 1600;
 const LOG_LINES = 6;
 const WIDE = 900; // from here on nothing of the result is folded
 const SETTLED_MS = 4000; // how long a value set here wins over one that comes from the page
-const PARTS = ["table", "mat-head", "seat-left", "seat-across", "seat-right", "trick", "plan", "me", "tools", "bar", "actions", "rail", "result"];
+const PARTS = ["table", "mat-head", "seat-left", "seat-across", "seat-right", "trick", "plan", "me", "tools", "bar", "actions", "rail", "result", "hint-sheet", "mat-foot"];
 const views = new WeakMap();
 const kept = { game: null, at: -1, chosen: new Set(), steps: [], set: {} }; // outlives the nodes: a rerun may replace them
 
@@ -34,6 +34,8 @@ class Table {
     this.hand = new Hand(find(".hand"), { signal, onChange: () => this.choiceChanged() });
     Object.assign(this.hand, { chosen: kept.chosen, steps: kept.steps });
     this.sheet = new Sheet(find(".sheet"), { signal, onSet: (name, value) => this.set(name, value) });
+    const { table, rail, "hint-sheet": sheet, "mat-foot": foot } = this.parts;
+    this.hints = new HintPanel({ table, rail, sheet, foot });
     this.sounds = new Sounds();
     this.motion = new Motion(this.root, this.sounds);
     this.root.addEventListener("pointerdown", () => this.skip(), { signal });
@@ -49,7 +51,10 @@ class Table {
       if (this.asking && !event.composedPath().includes(this.root)) this.ask(ASK_LATER_MS);
     }, { signal, capture: true });
     document.addEventListener("visibilitychange", () => this.leave(), { signal });
-    new ResizeObserver(() => fitTrick(this.parts.trick)).observe(this.parts.trick);
+    new ResizeObserver(() => {
+      fitTrick(this.parts.trick);
+      if (this.hint) this.hints.place();
+    }).observe(this.parts.trick);
     this.queue = [];
     this.held = false; // what is still to be shown waits for the person
     this.unsaid = [];
@@ -233,7 +238,10 @@ class Table {
       fewest: fewestHtml(fewest, jokers),
       unseen: `<section class="panel rest"><div class="rest-head">${restHeadHtml(unseen, settings, text)}</div>${rest}</section>`,
     };
-    patch(parts.rail, data.rail.map((panel) => panels[panel] ?? logHtml(panel)).join(""));
+    const hint = this.hints.draw(this.hint, { jokers, text, choice: this.choice, key: this.keyOf(this.hand.selection) });
+    patch(parts.rail, hint || data.rail.map((panel) => panels[panel] ?? logHtml(panel)).join(""));
+    const news = this.hints.news(this.hint);
+    if (news) this.announce(news);
     this.drawSlot(rest);
   }
 
@@ -302,6 +310,18 @@ class Table {
     return cards.map((card) => card[0]).sort((a, b) => order.indexOf(a) - order.indexOf(b)).join("");
   }
 
+  /** The hint of the position that is shown, while it is open. */
+  get hint() {
+    const { hint, at, mine } = this.data;
+    return hint?.at === at && mine && !this.busy && !this.held ? hint : null;
+  }
+
+  /** The chosen cards as they are read, when they may be played. */
+  get choice() {
+    const entry = this.playing && this.data.legal[this.keyOf(this.hand.selection)];
+    return entry && entry[2] === null ? entry[1] || entry[0] : "";
+  }
+
   get playing() {
     return this.data.mine && this.data.phase === "play" && !this.busy;
   }
@@ -315,7 +335,7 @@ class Table {
     const then = verdict.left === undefined ? "" : `<span class="then only-wide">${escape(text.left[verdict.left])}</span>`;
     parts.bar.dataset.verdict = verdict.state;
     patch(parts.bar, `<span class="sign">${icon(sign)}</span><span class="text">${verdict.html}</span>${then}`);
-    if (this.left !== verdict.left) {
+    if (this.left !== verdict.left || this.hint) {
       this.left = verdict.left;
       this.drawPanels();
     }
@@ -323,7 +343,7 @@ class Table {
     const moves = { label, now: number, then: verdict.left ?? null, proved: short, laid: settings.sort === "plays" };
     patch(parts.me, meHtml(this.frame.me, moves, text));
     const canUndo = playing && this.hand.steps.length > 0;
-    patch(parts.tools, toolsHtml({ text, settings, canUndo, canGoOn: playing && data.next.length > 0, mine: playing }));
+    patch(parts.tools, toolsHtml({ text, settings, canUndo, canGoOn: playing && data.next.length > 0, mine: playing, hint: { shown: "hint" in data, can: data.mine && !busy, open: Boolean(this.hint) } }));
     const buttons = data.actions.map((button) => {
       if (busy) return { ...button, off: true, primary: false, note: text.wait };
       if (button.id === "clear" && playing) {
@@ -376,6 +396,8 @@ class Table {
       close: () => this.sheet.close(),
       fold: () => value === "rest" && this.set("fold", this.settings.fold === "folded" ? "open" : "folded"),
       tab: () => this.showTab(value),
+      hint: () => this.askHint(value),
+      step: () => this.showStep(Number(value)),
       answer: () => this.answer(Number(value)),
       ask: () => this.askMore(),
       clear: () => this.hand.clear(),
@@ -400,6 +422,25 @@ class Table {
     const to = at < 0 && way < 0 ? next.length - 1 : (at + way + next.length) % next.length;
     const held = [...this.frame.hand];
     this.hand.choose([...next[to]].map((rank) => held.splice(held.findIndex((card) => card[0] === rank), 1)[0]));
+  }
+
+  /** Open, deepen or shut the hint; *what* is as in coach/ui/hinting.py, or to toggle it. */
+  askHint(what) {
+    const wanted = what === "toggle" ? (this.hint ? "close" : "open") : what;
+    if (wanted === "close") {
+      const { focused } = this.hints;
+      this.data.hint = null;
+      this.refresh();
+      this.drawPanels();
+      if (focused) this.root.querySelector('[data-act="hint-toggle"]').focus({ preventScroll: true });
+    }
+    const cards = wanted === "why" ? { cards: this.hand.selection } : {};
+    this.send("hint", { at: this.data.at, do: wanted, ...cards });
+  }
+
+  showStep(step) {
+    this.hints.show(step);
+    this.drawPanels();
   }
 
   showTab(name) {
@@ -439,7 +480,8 @@ class Table {
     const said = this.data.actions.find(({ id }) => id === key);
     const keys = {
       Enter: () => (onCard ? this.act("play") : null),
-      Escape: () => this.hand.clear(),
+      Escape: () => (this.hint ? this.askHint("close") : this.hand.clear()),
+      h: () => this.act("hint-toggle"),
       p: () => this.act("pass"),
       n: () => this.goOn(event.shiftKey ? -1 : 1),
       u: () => this.playing && this.hand.undo(),

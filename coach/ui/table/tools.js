@@ -1,17 +1,19 @@
 // The small tools beside the hand, and the sheet that tells or sets something.
 
-function toolsHtml({ text, settings, canUndo, canGoOn, mine }) {
+function toolsHtml({ text, settings, canUndo, canGoOn, mine, hint }) {
   const other = settings.sort === "plays" ? "rank" : "plays";
   const tools = [
+    ["hint-toggle", "hint", text.hint, !hint.can],
     ["undo", "undo", text.undo, !canUndo],
     ["next", "next", text.next, !canGoOn],
     ["sort", other === "plays" ? "plays" : "ranks", text.sort[other], false],
     ["more", "more", text.more, false],
   ];
+  if (!hint.shown) tools.shift();
   return tools
     .map(
       ([act, sign, label, off]) =>
-        `<button type="button" class="tool ${mine ? "" : "idle"}" data-act="${act}" title="${escape(label)}" aria-disabled="${off}">${icon(sign)}<span class="spoken">${escape(label)}</span></button>`,
+        `<button type="button" class="tool ${mine ? "" : "idle"}" data-act="${act}" title="${escape(label)}" aria-disabled="${off}"${act === "hint-toggle" ? ` aria-expanded="${hint.open}"` : ""}>${icon(sign)}<span class="spoken">${escape(label)}</span></button>`,
     )
     .join("");
 }
