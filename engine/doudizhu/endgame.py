@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.cards import IllegalPlayError, subtract
-from engine.doudizhu import game, search
-from engine.doudizhu.kernel import KERNEL, PLAIN, Code, Table
+from engine.doudizhu import game
+from engine.doudizhu.kernel import KERNEL, PLAIN, Code, Table, fewest
 from engine.doudizhu.kernel_layout import (
     FRAME_HANDS,
     FRAME_LEADER,
@@ -224,7 +224,7 @@ def _legal(state: State) -> Sequence[Play | None]:
 
 def _plays_left(state: State, play: Play | None) -> int:
     """The fewest plays of the hand after *play*, bombs counted as two more."""
-    if play is None:
-        return search.fewest(state.hands[state.turn], state.rules)
-    left = subtract(state.hands[state.turn], play.counts)
-    return search.fewest(left, state.rules) + 2 * play.is_bomb
+    hand = state.hands[state.turn]
+    left = hand if play is None else subtract(hand, play.counts)
+    bomb = play is not None and play.is_bomb
+    return fewest(left, state.rules) + 2 * bomb
