@@ -11,17 +11,22 @@ import math
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import partial
 
 from coach.claims import RULE_OF_THUMB, SAMPLED, Claim, rerun
-from coach.doudizhu.estimates import Sample, estimate, win_chance
+from coach.doudizhu import bid_estimates, estimates
+from coach.doudizhu.estimates import Sample, estimate
 from coach.doudizhu.roles import place
 from coach.hints import Hint, hint
 from engine import deal_code
 from engine.cards import NO_CARDS, add, parse_ranks, ranks_text, subtract
 from engine.doudizhu import game
 from engine.doudizhu.endgame import solve
-from engine.doudizhu.plays import Play, following, parse_play
+from engine.doudizhu.kernel import KERNEL
+from engine.doudizhu.plays import following, parse_play
 from engine.doudizhu.rules import PLAYING_PRESETS, PRESETS
 from engine.doudizhu.samples import Stop, never
 from engine.doudizhu.split import split
@@ -53,6 +58,15 @@ class Audit:
     losses: list[float] = field(default_factory=list)
     """Win chance that the first play lost against the best shown, in fresh worlds."""
 
+    def add(self, other: Audit) -> None:
+        """Count what *other* found too; the first twenty failures are kept."""
+        self.positions += other.positions
+        self.checked += other.checked
+        self.failed += other.failed
+        self.bases |= other.bases
+        self.failures = [*self.failures, *other.failures][:20]
+        self.losses += other.losses
+
 
 def positions(number: int, seed: int) -> Iterator[State]:
     """*number* states of deals played by CPUs of several levels, of all playing rules in turn,
@@ -77,54 +91,92 @@ def audit(
     *,
     seed: int = 0,
     worlds: int = FRESH_WORLDS,
+    processes: int = 1,
     progress: Callable[[int], None] = lambda done: None,
     stop: Stop = never,
 ) -> Audit:
-    """The claims of *number* hints, checked; fewer when *stop* says so after one of them."""
+    """The claims of *number* hints, checked; fewer when *stop* says so after one of them.
+
+    The same whatever the number of *processes*.
+    """
     found = Audit()
-    for state in positions(number, seed):
-        view = game.view(state, state.turn)
-        made = hint(view, 4, seed=seed)
-        assert made is not None
-        for claim in made.claims:
-            if claim.basis.name != RULE_OF_THUMB:
-                _check(claim, state, found)
-        if state.phase == "play":
-            found.losses.append(_loss(made, worlds))
-        found.positions += 1
-        progress(found.positions)
-        if stop():
-            break
+    audited = partial(_audited, seed=seed, worlds=worlds)
+    with ExitStack() as workers:
+        each: Callable[..., Iterator[Audit]] = map
+        if processes > 1:
+            executor = ProcessPoolExecutor(processes, initializer=KERNEL.wait)
+            workers.callback(executor.shutdown, cancel_futures=True)
+            each = executor.map
+        for one in each(audited, positions(number, seed)):
+            found.add(one)
+            progress(found.positions)
+            if stop():
+                break
     return found
 
 
-def _check(claim: Claim, state: State, found: Audit) -> None:
-    found.checked[claim.kind] += 1
-    found.bases[claim.kind] = claim.basis.name
-    if not holds(claim, state):
-        found.failed[claim.kind] += 1
-        if len(found.failures) < 20:
+def _audited(state: State, *, seed: int, worlds: int) -> Audit:
+    """One hint, checked."""
+    view = game.view(state, state.turn)
+    made = hint(view, 4, seed=seed)
+    assert made is not None
+    found = Audit(positions=1)
+    fresh = _fresh(made, worlds)
+    for claim in made.claims:
+        if claim.basis.name == RULE_OF_THUMB:
+            continue
+        found.checked[claim.kind] += 1
+        found.bases[claim.kind] = claim.basis.name
+        again = fresh(claim) if claim.basis.name == SAMPLED else None
+        if not holds(claim, state, again):
+            found.failed[claim.kind] += 1
             found.failures.append(f"{claim.kind} {claim.value}: {game.position_text(state)}")
+    if state.phase == "play":
+        found.losses.append(_loss(made, fresh))
+    return found
 
 
-def _loss(made: Hint, worlds: int) -> float:
+def _fresh(made: Hint, worlds: int) -> Callable[[Claim], Claim | None]:
+    """How each sampled claim of *made* is found again: from worlds of another seed.
+
+    So many *worlds*, the same for all plays; of the auction as many as the hint drew.
+    """
+    sampled = [claim for claim in made.claims if claim.basis.name == SAMPLED]
+    if not sampled:
+        return rerun
+    if made.view.phase == "play":
+        plays = dict.fromkeys(play for claim in sampled for play in claim.subject.plays)
+        run = estimate(made.view, tuple(plays), Sample("fresh", worlds))
+        assert run is not None
+        return partial(estimates.like, found=run)
+    number = sampled[0].basis.worlds
+    assert number is not None
+    words = bid_estimates.compare_words(made.view, "fresh", worlds=number)
+    assert words is not None
+    return partial(bid_estimates.like, found=words)
+
+
+def _loss(made: Hint, fresh: Callable[[Claim], Claim | None]) -> float:
     """How much the first play loses against the best of those shown, in fresh worlds."""
-    plays = [row.play for row in made.plays if row.play is None or isinstance(row.play, Play)]
-    if made.plays[0].win is None:
+    first = made.plays[0].win
+    if first is None:  # it wins for certain
         return 0.0
-    run = estimate(made.view, plays, Sample("fresh", worlds))
-    assert run is not None
-    chances = [float(win_chance(run, play).value) for play in plays]
-    return max(chances) - chances[0]
+    chances = [again.value for row in made.plays if row.win and (again := fresh(row.win))]
+    own = fresh(first)
+    assert own is not None
+    return float(max(chances) - own.value)
 
 
 # ---- the other paths ----
 
 
-def holds(claim: Claim, state: State) -> bool:
-    """Whether *claim*, made for the seat to act in *state*, holds by another path."""
+def holds(claim: Claim, state: State, again: Claim | None = None) -> bool:
+    """Whether *claim*, made for the seat to act in *state*, holds by another path.
+
+    A sampled one against *again*, what fresh worlds say; drawn now when it is not given.
+    """
     if claim.basis.name == SAMPLED:
-        again = rerun(claim, seed="another")
+        again = again or rerun(claim, seed="another")
         error = math.hypot(claim.basis.error or 0.0, again.basis.error or 0.0)
         return abs(float(claim.value) - float(again.value)) <= 3 * error
     if claim.subject.of == "play":

@@ -83,3 +83,8 @@ def test_the_table_counts_what_was_checked() -> None:
     assert sum(found.checked.values()) > 20
     for kind, number in found.checked.items():
         assert f"| `{kind}` | {found.bases[kind]} | {number} |" in text
+
+
+def test_the_table_is_the_same_whatever_the_number_of_processes() -> None:
+    alone, both = (audit.audit(3, worlds=60, processes=number) for number in (1, 2))
+    assert audit.report(alone) == audit.report(both)

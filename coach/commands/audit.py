@@ -16,6 +16,9 @@ def audit_verb(
     worlds: Annotated[
         int, typer.Option("--worlds", min=60, help="Fresh worlds that say what a play loses.")
     ] = 4000,
+    processes: Annotated[
+        int, typer.Option("--processes", min=1, help="How many work at the same time.")
+    ] = 1,
 ) -> None:
     """Check every claim of hints by another path, and print the table of what holds."""
     from coach import audit  # ortools takes a second to load; the other verbs go without
@@ -23,6 +26,10 @@ def audit_verb(
     wait_for_kernel()
     with typer.progressbar(length=positions, file=sys.stderr) as bar:
         found = audit.audit(
-            positions, seed=seed, worlds=worlds, progress=lambda done: bar.update(done - bar.pos)
+            positions,
+            seed=seed,
+            worlds=worlds,
+            processes=processes,
+            progress=lambda done: bar.update(done - bar.pos),
         )
     print(audit.report(found))

@@ -111,6 +111,11 @@ def found_again(claim: Claim, basis: Basis) -> Claim | None:
     assert basis.worlds is not None
     found = compare_words(claim.subject.view, basis.seed, worlds=basis.worlds)
     assert found is not None
+    return like(claim, found)
+
+
+def like(claim: Claim, found: Words) -> Claim | None:
+    """What *found* says of the same as *claim*; None when it says nothing."""
     words = claim.subject.plays
     if claim.kind == "landlord_chance":
         return landlord_chance(found)

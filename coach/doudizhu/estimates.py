@@ -185,9 +185,14 @@ def found_again(claim: Claim, basis: Basis) -> Claim | None:
     """*claim* from as many worlds of the seed of *basis*."""
     assert basis.seed is not None
     assert basis.worlds is not None
-    plays = claim.subject.plays
-    found = estimate(claim.subject.view, plays, Sample(basis.seed, basis.worlds))
+    found = estimate(claim.subject.view, claim.subject.plays, Sample(basis.seed, basis.worlds))
     assert found is not None
+    return like(claim, found)
+
+
+def like(claim: Claim, found: Estimates) -> Claim | None:
+    """What *found*, which has the plays of *claim*, says of the same; None when it says nothing."""
+    plays = claim.subject.plays
     if claim.kind == "win_difference":
         return win_difference(found, plays[0], plays[1])
     return ESTIMATES[claim.kind](found, plays[0])
