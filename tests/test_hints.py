@@ -84,6 +84,12 @@ def test_every_sentence_can_be_said_in_every_language(hints: list[Hint]) -> None
                 assert text[-1] in ".?。？"
 
 
+def test_nothing_is_said_twice_in_the_play_and_its_proof(hints: list[Hint]) -> None:
+    for found in hints:
+        later = [said for step in found.steps[2:] for said in step]
+        assert len(set(later)) == len(later)
+
+
 def test_every_claim_of_a_hint_is_found_again(hints: list[Hint]) -> None:
     rng = random.Random("again")
     claims = [claim for found in hints for claim in found.claims]
@@ -181,6 +187,17 @@ def test_the_learners_choice_is_compared_with_the_best_in_the_same_worlds() -> N
             assert clearly_above(gap_of(found))
             compared += 1
     assert compared
+
+
+def test_the_best_play_itself_may_be_asked_about() -> None:
+    asked = 0
+    for view in views(8, "best itself"):
+        if view.phase == "play":
+            found = why_not(view, ADVANCED(view, random.Random(0)), worlds=100)
+            assert found is not None
+            assert found.sentences[0].key.startswith("play.")
+            asked += found.sentences[0].key in ("play.best", "play.tie", "play.ahead")
+    assert asked
 
 
 def test_breaking_a_bomb_is_named() -> None:

@@ -150,7 +150,7 @@ def test_sentences_keep_to_the_voice(language: str) -> None:
 @pytest.mark.parametrize(
     ("play", "shown"),
     [
-        ("8", ("an 8", "8", "8", "8")),
+        ("8", ("an 8", "単札の8", "8", "8")),
         ("R", ("the big joker", "大ジョーカー", "大王", "大王")),
         ("TT", ("a pair of 10s", "10のペア", "对10", "對10")),
         ("999", ("three 9s", "9のスリーカード", "三个9", "三條9")),

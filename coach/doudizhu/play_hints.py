@@ -119,7 +119,8 @@ def compared(
     rows = _rows(run, best, full=full)
     progress(1.0)
     play = _play_sentences(run, best, rows)
-    return Compared(play, _proof(run, rows) if full else (), rows)
+    proof = _proof(run, rows) if full else ()
+    return Compared(play, tuple(said for said in proof if said not in play), rows)
 
 
 def against_best(
