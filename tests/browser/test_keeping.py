@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
 from coach.language import LANGUAGES, texts
 from coach.ui.table.replay import game_of
@@ -68,6 +68,29 @@ def test_the_older_of_two_tabs_stops_says_so_and_shows_the_newer_state(
     assert older.shown() == newer.shown()
     older.button("go_on").click()
     expect(older.button("play")).to_have_count(1)
+
+
+# ---- a message that is lost ----
+
+
+def test_an_action_whose_message_is_lost_is_sent_again(
+    browser_of_one: BrowserContext, server: Server
+) -> None:
+    table = tab(browser_of_one, server)
+    losing: list[bool] = []
+
+    def relay(near: WebSocketRoute) -> None:
+        far = near.connect_to_server()
+        near.on_message(lambda message: None if losing and losing.pop() else far.send(message))
+        far.on_message(near.send)
+
+    table.page.route_web_socket("**/_stcore/stream", relay)
+    table.open(deal=CODE)
+    losing.append(True)
+    table.button("3").click()
+    expect(table.button("play")).to_have_count(1)
+    assert not losing
+    assert len(table.game["actions"]) == 1
 
 
 # ---- Back ----

@@ -7,6 +7,8 @@ const ASK_LATER_MS = 600; // a question on the heels of a rerun of the page make
 const COPIED_MS = 1600;
 const LOG_LINES = 6;
 const WIDE = 900; // from here on nothing of the result is folded
+const REPEAT_MS = 2500; // what was sent while the page was being drawn can be lost; heard twice it does no harm
+const REPEATS = 2;
 const SETTLED_MS = 4000; // how long a value set here wins over one that comes from the page
 const PARTS = ["table", "mat-head", "seat-left", "seat-across", "seat-right", "trick", "plan", "me", "tools", "bar", "actions", "rail", "result", "hint-sheet", "mat-foot"];
 const views = new WeakMap();
@@ -68,6 +70,7 @@ class Table {
     this.sounds.close();
     clearTimeout(this.timer);
     clearTimeout(this.asking);
+    clearTimeout(this.telling);
   }
 
   // ---- data from Python ----
@@ -409,9 +412,18 @@ class Table {
     clearTimeout(this.asking);
     this.asking = null;
     const { at } = this.data;
-    if (id === "play") this.send("act", { at, cards: this.hand.selection });
-    else if (id === "same" || id === "another") this.send("deal", { at, which: id });
-    else this.send("act", { at, say: id });
+    if (id === "play") this.tell("act", { at, cards: this.hand.selection });
+    else if (id === "same" || id === "another") this.tell("deal", { at, which: id });
+    else this.tell("act", { at, say: id });
+  }
+
+  /** Send what the person did, and again when nothing comes of it: a message can be lost. */
+  tell(trigger, message, left = REPEATS) {
+    const { game, at, phase } = this.data;
+    const unanswered = () => this.data.game === game && this.data.at === at && this.data.phase === phase;
+    clearTimeout(this.telling);
+    this.send(trigger, message);
+    if (left) this.telling = setTimeout(() => unanswered() && this.tell(trigger, message, left - 1), REPEAT_MS);
   }
 
   /** Choose the next possible play, or the one before. */
