@@ -1,9 +1,9 @@
 """Finds positions for ``tests/cases/mistakes`` in deals that CPUs play; run by hand.
 
-``uv run python -m tests.find_mistakes NAME NUMBER DEALS`` prints cases of one mistake, one JSON
-object a line as they are met: NUMBER where it must be found, as many that only look like it, of
-DEALS deals at most.  Each is of a deal of its own and judged by ``oracle_mistakes.py`` alone; the
-detector is not asked.
+``uv run python -m tests.find_mistakes NAME NUMBER FIRST END [must]`` prints cases of one mistake,
+one JSON object a line as they are met: NUMBER where it must be found and, without ``must``, as many
+that only look like it, from the deals FIRST to before END.  Each is of a deal of its own and judged
+by ``oracle_mistakes.py`` alone; the detector is not asked.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ ALIKE = 3
 Case = dict[str, Any]
 
 
-def positions(number: int, name: str) -> Iterator[tuple[State, tuple[State, ...], View]]:
-    """One position after the other of *number* deals, where the mistake or its like can be made."""
-    for deal in range(number):
+def positions(deals: range, name: str) -> Iterator[tuple[State, tuple[State, ...], View]]:
+    """One position after the other of these *deals*, where the mistake or its like can be made."""
+    for deal in deals:
         rng = random.Random(f"{name} {deal}")
         rules = PRESETS[PLAYING_PRESETS[deal % len(PLAYING_PRESETS)]]
         code = encode(draw(f"mistakes {name} {deal}", players=rules.seats, first=0))
@@ -159,7 +159,7 @@ def judged(name: str, view: View, wanted: Callable[[str], bool]) -> Iterator[tup
             yield sort, case
 
 
-def main(name: str, number: int, deals: int) -> None:
+def main(name: str, number: int, deals: range, *, only_must: bool) -> None:
     """Print the cases."""
     KERNEL.wait()
     sorts: Counter[str] = Counter()
@@ -168,6 +168,8 @@ def main(name: str, number: int, deals: int) -> None:
     def wanted(sort: str) -> bool:
         if sort == "must":
             return sorts["must"] < number
+        if only_must:
+            return False
         most = number // 2 if sort == LOSES_NOTHING else number // ALIKE
         return sorts.total() - sorts["must"] < number and sorts[sort] < most
 
@@ -182,7 +184,7 @@ def main(name: str, number: int, deals: int) -> None:
                 print(name, dict(sorts), start.rules.name, file=sys.stderr)
                 break
         sys.stdout.flush()
-        if sorts["must"] >= number and sorts.total() >= 2 * number:
+        if sorts["must"] >= number and (only_must or sorts.total() >= 2 * number):
             break
 
 
@@ -209,4 +211,5 @@ def said_in(chain: tuple[State, ...]) -> Iterator[Any]:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
+    name, number, first, end, *only = sys.argv[1:]
+    main(name, int(number), range(int(first), int(end)), only_must=bool(only))

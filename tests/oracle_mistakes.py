@@ -21,8 +21,9 @@ FEW = 16
 """Cards in all hands from which on worlds are solved."""
 WORLDS = 2000
 CLEAR = 0.03
-"""A loss that is no matter of opinion, with ``ERRORS`` standard errors to it."""
-ERRORS = 3
+"""A loss that is no matter of opinion, with ``ERRORS`` standard errors to it: so large that the
+fewer worlds of a hint show it too."""
+ERRORS = 6
 
 NAMES = ("strength", "bomb_lead", "breaks_bomb", "high_cards", "covers_partner")
 
@@ -75,6 +76,8 @@ def shaped(name: str, view: View, play: Play | None, count: Count = plays_of) ->
         return False
     if name == "strength":
         if hand.count("2") not in (1, 2) or partners_trick(view) or set(cards(play)) & set("2BR"):
+            return False
+        if play is not None and play.kind == "bomb":
             return False
         return count(rest, view.rules) + bool(cards(play)) >= 10
     if name == "bomb_lead":

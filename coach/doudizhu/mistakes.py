@@ -11,8 +11,8 @@ The shapes, as a player would say them:
 
 ``strength``: looking at strength and not counting plays.  There are one or two loose 2s in hand,
 the play keeps every 2 and every joker, and with it the hand takes ten plays or more; the better
-play leaves fewer plays.  A pass counts when it could have been followed.  Not so when the trick is
-the partner's (letting him through is no hoarding).
+play leaves fewer plays.  A pass counts too.  Not so when the trick is the partner's (letting him
+through is no hoarding), or when the play is a bomb (which is spent, not kept).
 
 ``bomb_lead``: leading with a bomb or the rocket, which has nothing to take back yet.  Not so when
 it leaves one play or none (it wins at once) or nothing but bombs; where all that it leaves cannot
@@ -90,7 +90,7 @@ class _Kind:
 def _strength(view: View, play: Play | None) -> bool:
     if not 1 <= view.hand[TWO] <= 2 or trick_is_partners(view):
         return False
-    if play is not None and any(play.counts[TWO:]):
+    if play is not None and (play.is_bomb or any(play.counts[TWO:])):
         return False
     return (play is not None) + fewest(rest_after(view, play), view.rules) >= MANY
 
