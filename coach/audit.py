@@ -19,8 +19,9 @@ from functools import partial
 from coach.claims import RULE_OF_THUMB, SAMPLED, Claim, rerun
 from coach.doudizhu import bid_estimates, estimates
 from coach.doudizhu.estimates import Sample, estimate
+from coach.doudizhu.mistakes import temptations
 from coach.doudizhu.roles import place
-from coach.hints import Hint, hint
+from coach.hints import Hint, hint, why_not
 from engine import deal_code
 from engine.cards import NO_CARDS, add, parse_ranks, ranks_text, subtract
 from engine.doudizhu import game
@@ -116,12 +117,24 @@ def audit(
 
 
 def _audited(state: State, *, seed: int, worlds: int) -> Audit:
-    """One hint, checked."""
+    """One hint, checked, and what is said of a mistake that tempts there."""
     view = game.view(state, state.turn)
     made = hint(view, 4, seed=seed)
     assert made is not None
     found = Audit(positions=1)
     fresh = _fresh(made, worlds)
+    _check(made, state, fresh, found)
+    if state.phase == "play":
+        found.losses.append(_loss(made, fresh))
+    for _, play in temptations(view)[:1]:
+        told = why_not(view, play, seed=seed)
+        assert told is not None
+        _check(told, state, _fresh(told, worlds), found)
+    return found
+
+
+def _check(made: Hint, state: State, fresh: Callable[[Claim], Claim | None], found: Audit) -> None:
+    """Count in *found* which claims of *made* hold."""
     for claim in made.claims:
         if claim.basis.name == RULE_OF_THUMB:
             continue
@@ -131,9 +144,6 @@ def _audited(state: State, *, seed: int, worlds: int) -> Audit:
         if not holds(claim, state, again):
             found.failed[claim.kind] += 1
             found.failures.append(f"{claim.kind} {claim.value}: {game.position_text(state)}")
-    if state.phase == "play":
-        found.losses.append(_loss(made, fresh))
-    return found
 
 
 def _fresh(made: Hint, worlds: int) -> Callable[[Claim], Claim | None]:

@@ -9,9 +9,13 @@ import pytest
 
 from coach import audit
 from coach.claims import RULE_OF_THUMB, SAMPLED
+from coach.doudizhu import breaks
+from coach.doudizhu.mistakes import temptations
 from coach.hints import hint
 from engine.doudizhu import game
 from engine.doudizhu.kernel import KERNEL
+from engine.doudizhu.plays import parse_play
+from engine.doudizhu.position import parse_position
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -74,6 +78,30 @@ def test_a_sampled_value_far_off_is_caught() -> None:
                 far = replace(claim, value=claim.value + 50 * (claim.basis.error or 1.0))
                 assert not audit.holds(far, state)
                 break
+
+
+def test_what_is_said_of_a_mistake_that_tempts_is_audited_too() -> None:
+    state = next(
+        state
+        for state in audit.positions(60, 7)
+        if sum(state.counts) < 50 and temptations(game.view(state, state.turn))
+    )
+    made = hint(game.view(state, state.turn), 4)
+    assert made is not None
+    found = audit._audited(state, seed=0, worlds=80)
+    counted = [claim for claim in made.claims if claim.basis.name != RULE_OF_THUMB]
+    assert sum(found.checked.values()) > len(counted)
+    assert not [kind for kind in found.failed if found.bases[kind] != SAMPLED]
+
+
+def test_other_cards_than_those_left_are_no_high_cards_left_to_the_audit() -> None:
+    state = parse_position("ddz 77/66K2/88 - 1@1 1 - 0 0 plays=4,4,4")
+    claim = breaks.high_left(game.view(state, 1), parse_play("66"))
+    assert claim is not None
+    assert audit.holds(claim, state)
+    assert not audit.holds(replace(claim, value="KK"), state)
+    lower = replace(claim.subject, plays=(parse_play("K"),))
+    assert not audit.holds(replace(claim, subject=lower, value="662"), state)
 
 
 def test_the_table_counts_what_was_checked() -> None:
