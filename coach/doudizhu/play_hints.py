@@ -265,16 +265,26 @@ def _reason(view: View, best: Play | None) -> Sentence | None:
     other, back = found.get("fewest_other"), found.get("way_back")
     if "unbeaten" in found:
         return sentence("reason.unbeaten", play=found["unbeaten"])
-    if duty is not None:
-        partner = facts.partner_winning(view) if duty.value == "let_partner" else None
-        return sentence(f"duty.{duty.value}", duty=duty, partner=partner)
-    if best is not None and other is not None and after.value < other.value[1]:
+    fewer = best is not None and other is not None and after.value < other.value[1]
+    if duty is not None and not (fewer and duty.value == "count_plays"):
+        return _duty_sentence(view, duty, after)
+    if fewer:
         return sentence("reason.fewer", after=after, other=other)
     if "only_bombs" in found:
         return sentence("reason.only_bombs", play=found["only_bombs"])
     if back is not None:
         return sentence("reason.way_back", back=back)
     return sentence("reason.count", after=after)
+
+
+def _duty_sentence(view: View, duty: Claim, after: Claim) -> Sentence:
+    """The rule of thumb that a play keeps to, with what else its sentence says."""
+    more: dict[str, dict[str, Claim | None]] = {
+        "let_partner": {"partner": facts.partner_winning(view)},
+        "hold_off": {"enemy": facts.enemy_winning(view)},
+        "count_plays": {"after": after},
+    }
+    return sentence(f"duty.{duty.value}", duty=duty, **more.get(duty.value, {}))
 
 
 def _flaws(view: View, play: Play | None) -> tuple[Sentence, ...]:

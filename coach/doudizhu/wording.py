@@ -82,6 +82,11 @@ PATTERNS: dict[str, Pattern] = {
     "duty.feed": _pattern(duty="role_duty"),
     "duty.keep_bomb": _pattern(duty="role_duty"),
     "duty.shed_long": _pattern(duty="role_duty"),
+    "duty.over_single": _pattern(duty="role_duty"),
+    "duty.hold_off": _pattern(duty="role_duty", enemy="enemy_winning", count="enemy_n"),
+    "duty.relay": _pattern(duty="role_duty"),
+    "duty.keep_high": _pattern(duty="role_duty"),
+    "duty.count_plays": _pattern(duty="role_duty", after="fewest_after", count="after_n"),
     "duty.exception": _pattern(duty="role_duty", gap="win_difference", above="gap"),
     # 4, the proof
     "proof.chance": _pattern(win=CHANCE),
