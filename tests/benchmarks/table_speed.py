@@ -53,11 +53,25 @@ WATCH = """() => {
   }).observe(root.querySelector('.bar'), { childList: true, subtree: true });
 }"""
 REASON_MS = 400
+LOOK_MS = 1000
+"""What a person takes at least to look at a new hand; the page has loaded by then."""
+ALONE_MS = 500
+"""How long the page is left alone after an act: to ask it whether it is done costs it time."""
+
+
+class LeftAlone(Table):
+    """A table that nobody asks anything while it works."""
+
+    def wait_for_turn(self, actions: int) -> None:
+        """Look away for ``ALONE_MS``, then wait as usual."""
+        self.page.wait_for_timeout(ALONE_MS)
+        super().wait_for_turn(actions)
 
 
 def play_a_deal(table: Table, label: str) -> None:
     """One deal of the landlord's, at every turn with one choice of two cards that are no play."""
     table.open(deal=encode(draw(label, first=PERSON)), lang="en")
+    table.page.wait_for_timeout(LOOK_MS)
     table.page.evaluate(WATCH.replace("HEAD", repr(texts("en")("no_play.head"))))
     while not doudizhu.is_over(table.state):
         position = positions(table.game)[-1]
@@ -111,7 +125,7 @@ def main(deals: int = 8) -> None:
         page = browser.new_page(
             viewport={"width": width, "height": height}, reduced_motion="reduce"
         )
-        table = Table(page, server)
+        table = LeftAlone(page, server)
         for number in range(deals + 1):
             play_a_deal(table, f"speed {number}")
             if number:  # the first deal warms up
