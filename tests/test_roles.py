@@ -88,6 +88,8 @@ def test_a_duty_is_kept_by_some_plays_and_broken_by_others(
         ("keep_high", "ddz ?2/3569K2R/?9 - 1@1 1 0:4 0 0 plays=2,2,2 unseen=5667788TTJJ"),
         ("keep_high", "ddz ?9/3569K2R/?9 - 1@1 1 0:Q 0 0 plays=2,2,2 unseen=44556677889TTJJQQK"),
         ("keep_high", "ddz ?9/3569K/?9 - 1@1 1 0:4 0 0 plays=2,2,2 unseen=44556677889TTJJQQK"),
+        # over a pair one 2 is no choice
+        ("keep_high", "ddz ?9/35566K2/?9 - 1@1 1 0:44 0 0 plays=2,2,2 unseen=5677889TTJJQQKKA4A"),
         # two cards; the landlord himself
         ("one_card", "ddz ?2/3358TK/?5 - 0@1 1 - 0 0 plays=4,3,3 unseen=46779JQ"),
         ("one_card", "ddz ?1/3358TK/?5 - 1@1 1 - 0 0 plays=4,3,3 unseen=46779J"),

@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from engine.cards import RANKS, subtract
-from engine.doudizhu.cpu import trick_is_partners
+from engine.doudizhu.cpu import candidates, trick_is_partners
 from engine.doudizhu.kernel import fewest
 from engine.doudizhu.plays import Play
 from engine.doudizhu.state import View
@@ -190,11 +190,15 @@ def _low_and_short(view: View, play: Play | None) -> bool:
 
 
 def _landlord_follows_low(view: View) -> bool:
-    """The landlord is to beat a low play, holds 2s or jokers, and no enemy is nearly out."""
+    """The landlord is to beat a low play, might with 2s or jokers, and no enemy is nearly out."""
     if view.seat != view.landlord or view.to_beat is None or view.to_beat.start > LOW:
         return False
-    high = any(view.hand[TWO:])
-    return high and min(view.counts[seat] for seat in enemies(view)) > FIGHT
+    if min(view.counts[seat] for seat in enemies(view)) <= FIGHT:
+        return False
+    return any(
+        play is not None and not play.is_bomb and any(play.counts[TWO:])
+        for play in candidates(view)
+    )
 
 
 def _beats_without_high(view: View, play: Play | None) -> bool:
