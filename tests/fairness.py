@@ -10,6 +10,7 @@ import json
 import pickle
 import random
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -17,6 +18,7 @@ from unittest import mock
 from coach import hints
 from coach.commands.hint import answered
 from coach.doudizhu import bidding_hints, play_hints
+from coach.doudizhu.mistakes import temptations
 from coach.language import LANGUAGES, texts
 from coach.store import SavedGame, Store
 from coach.ui import cpus, deciding
@@ -193,9 +195,13 @@ def by_page(game: SavedGame, folder: Path) -> bytes:
 
 
 def by_hints(game: SavedGame, folder: Path) -> bytes:
-    """All of a hint for the seat to act, as the command line prints it, in every language."""
-    found = asked_hint(positions(game)[-1].state)
-    return json.dumps([answered(found, language) for language in LANGUAGES]).encode()
+    """All of a hint for the seat to act, as the command line prints it, in every language; which
+    mistakes tempt it there, and what is said of the plays that would be one."""
+    state = positions(game)[-1].state
+    tempting = temptations(doudizhu.view(state, state.turn))
+    found = [asked_hint(state), *(asked_why_not(state, play) for _, play in tempting)]
+    told = [answered(one, language) for one in found for language in LANGUAGES]
+    return json.dumps([told, [name for name, _ in tempting]]).encode()
 
 
 def by_panel(game: SavedGame, folder: Path) -> bytes:
@@ -213,15 +219,29 @@ def by_panel(game: SavedGame, folder: Path) -> bytes:
 
 def asked_hint(state: Any) -> hints.Hint:
     """The hint for what the seat to act sees, from as many worlds as its advanced player takes."""
+    with _advanced() as advanced:
+        found = hints.hint(doudizhu.view(state, state.turn), 4, worlds=advanced.worlds)
+    assert found is not None
+    return found
+
+
+def asked_why_not(state: Any, play: Any) -> hints.Hint:
+    """What is said of *play*, from as many worlds."""
+    with _advanced() as advanced:
+        found = hints.why_not(doudizhu.view(state, state.turn), play, worlds=advanced.worlds)
+    assert found is not None
+    return found
+
+
+@contextmanager
+def _advanced() -> Iterator[Any]:
+    """The advanced player whose budget whoever measures has chosen, in the place of hints' own."""
     advanced = players()["advanced"]
-    view = doudizhu.view(state, state.turn)
     with (
         mock.patch.object(play_hints, "ADVANCED", advanced),
         mock.patch.object(bidding_hints, "ADVANCED", advanced),
     ):
-        found = hints.hint(view, 4, worlds=advanced.worlds)
-    assert found is not None
-    return found
+        yield advanced
 
 
 WAYS: dict[str, Way] = {
