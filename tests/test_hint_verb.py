@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,15 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from coach.__main__ import app
+from coach.claims import Basis, Claim, How, Subject, rerun
 from engine import deal_code, record
 from engine.doudizhu import game
 from engine.doudizhu.cpu_advanced import ADVANCED
 from engine.doudizhu.kernel import KERNEL
+from engine.doudizhu.plays import parse_play
 from engine.doudizhu.position import action_text, parse_view
 from engine.doudizhu.rules import CLASSIC
+from engine.doudizhu.state import View
 from engine.players import LEVELS
 
 BAD_INPUT = 2
@@ -112,6 +116,50 @@ def test_a_bare_view_says_that_it_is_not_weighted_and_a_record_is(tmp_path: Path
     assert all(claim["how"]["weighted"] for claim in sampled)
     bare = answers(run(answer["view"]))[0]
     assert "history_unknown" in {claim["kind"] for claim in bare["claims"]}
+
+
+def again(data: dict[str, Any], view: View) -> Claim:
+    """The claim that *data*, an element of "claims", stands for in *view*, found anew."""
+    how, seed = data["how"], data["how"].get("seed")
+    basis = Basis(data["basis"], how.get("se"), how.get("worlds"), seed)
+    if view.phase == "play":
+        plays = [None if one == "pass" else parse_play(one, view.rules) for one in data["plays"]]
+    else:
+        plays = [
+            None if one == "pass" else int(one) if one.isdigit() else one for one in data["plays"]
+        ]
+    claim = Claim(
+        data["kind"],
+        Subject(data["of"], view, tuple(plays)),
+        None,
+        basis,
+        how["scope"],
+        How("ddz", how["method"], weighted=how.get("weighted")),
+    )
+    return rerun(claim)
+
+
+@pytest.mark.parametrize("at", [None, 2, 9])
+def test_every_claim_can_be_found_again_from_what_is_printed(
+    at: int | None, tmp_path: Path
+) -> None:
+    """From a bare view by the view alone; from a record by the record it names, and the turns."""
+    made, _ = played(12)
+    text = record.write_record(made)
+    file = tmp_path / "deal.txt"
+    file.write_text(text, encoding="utf-8")
+    (answer,) = answers(run(VIEW) if at is None else run(str(file), "--at", str(at)))
+    view = parse_view(answer["view"])
+    for data in answer["claims"]:
+        how = data["how"]
+        assert ("record" in how) is ("at" in how) is (at is not None)
+        if at is not None:
+            assert how["record"] == f"sha256:{sha256(file.read_bytes()).hexdigest()}"
+            state = record.states(record.read_record(text).record)[how["at"]]
+            view = game.view(state, state.turn)
+        found = again({**data, **data["subject"]}, view)
+        assert json.loads(json.dumps(found.value)) == data["value"]
+        assert found.basis.error == how.get("se")
 
 
 def test_a_record_is_read_from_standard_input_too() -> None:

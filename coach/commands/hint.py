@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from enum import StrEnum
+from hashlib import sha256
 from pathlib import Path
 from typing import Annotated
 
@@ -55,28 +56,30 @@ def hint_verb(
     A view is a position in which the other hands are written ?17 and "unseen" lists their cards; it
     tells nothing of the turns before, so the hands that are drawn are not weighted by them, and the
     hint says so. With --seat or --at each input is the record of a deal (a file, or the whole of
-    standard input), and the hint is for the position after so many turns.
+    standard input), and the hint is for the position after so many turns; "how" of each claim then
+    says which turns it rests on: the SHA-256 of the record's text, and how many turns of it.
     """
     told = seat is not None or at is not None
 
     def answer(text: str) -> Answer:
-        view = _of_record(text, seat, at) if told else parse_view(text)
+        view, turns = _of_record(text, seat, at) if told else (parse_view(text), None)
         wait_for_kernel()
         found = hint(view, level, seed=seed)
         assert found is not None, "nothing pulls the brake"
-        return answered(found, language.value)
+        history = {} if turns is None else {"record": digest(text), "at": turns}
+        return answered(found, language.value, history)
 
     given = _records(views) if told else views
     answer_all(given, answer)
 
 
-def answered(found: Hint, language: str) -> Answer:
-    """*found* as the command line prints it."""
+def answered(found: Hint, language: str, history: Answer | None = None) -> Answer:
+    """*found* as the command line prints it; *history* is what its view alone does not tell."""
     return {
         "view": view_text(found.view),
         "level": found.level,
         "plays": [_play(row) for row in found.plays],
-        "claims": [claim_data(claim) for claim in found.claims],
+        "claims": [claim_data(claim, history or {}) for claim in found.claims],
         "sentences": [render(said, language) for said in found.sentences],
     }
 
@@ -92,9 +95,17 @@ def _play(row: HintedPlay) -> Answer:
     }
 
 
-def claim_data(claim: Claim) -> Answer:
-    """*claim* with all that is needed to find it again in the position of its hint."""
-    how: Answer = {"method": claim.how.method, "scope": claim.scope}
+def digest(text: str) -> str:
+    """What a record is known by: the SHA-256 of its text."""
+    return f"sha256:{sha256(text.encode()).hexdigest()}"
+
+
+def claim_data(claim: Claim, history: Answer) -> Answer:
+    """*claim* with all that is needed to find it again, with the view of its hint.
+
+    Where that comes from a record, *history* says from which and after how many turns.
+    """
+    how: Answer = {"method": claim.how.method, "scope": claim.scope, **history}
     if claim.basis.name == SAMPLED:
         how |= {
             "se": claim.basis.error,
@@ -129,17 +140,21 @@ def _file(name: str) -> str:
         stop(f"cannot read {name!r} as a record: {error}")
 
 
-def _of_record(text: str, seat: int | None, at: int | None) -> View:
-    """What *seat* sees after *at* turns of the record; the seat to act and the end when None."""
+def _of_record(text: str, seat: int | None, at: int | None) -> tuple[View, int]:
+    """What *seat* sees after *at* turns of the record, and how many these are.
+
+    The seat to act, and all turns, when None.
+    """
     reading = record.read_record(text)
     turns = reading.record.turns
     if reading.faults and (at is None or at > len(turns)):
         raise NotationError(str(reading.faults[0]))
     if at is not None and at > len(turns):
         raise NotationError(f"the record has {len(turns)} turns; read --at {at}")
-    state = record.states(reading.record)[len(turns) if at is None else at]
+    made = len(turns) if at is None else at
+    state = record.states(reading.record)[made]
     if game.is_over(state):
-        raise IllegalPlayError(f"the deal is over after {len(turns) if at is None else at} turns")
+        raise IllegalPlayError(f"the deal is over after {made} turns")
     if seat is not None and seat != state.turn:
         raise IllegalPlayError(f"after these turns seat {state.turn} is to act; read --seat {seat}")
-    return game.view(state, state.turn)
+    return game.view(state, state.turn), made
