@@ -97,6 +97,29 @@ def test_axe_finds_nothing_in_the_result(themed: Table) -> None:
     assert faults(themed.page) == []
 
 
+def test_texts_stand_out_in_dialogs_and_on_the_other_pages(themed: Table) -> None:
+    page = themed.page
+    themed.open(deal=CODE)
+    themed.act(3, (), "tap")
+    page.get_by_role("button", name="New deal").click()
+    expect(page.locator(".st-key-random button")).to_be_visible()
+    assert pale(page) == []
+    page.locator(".st-key-random button").click()
+    expect(page.locator(".st-key-leave_yes button")).to_be_visible()
+    assert pale(page) == []
+    page.locator(".st-key-leave_no button").click()
+    for name in ("history", "settings"):
+        page.goto(f"{themed.server.address}/{name}?lang=en")
+        expect(page.locator(f".st-key-{name} h1")).to_be_visible()
+        assert pale(page) == [], name
+
+
+def pale(page: Page) -> list[str]:
+    """Texts of the whole page, Streamlit's too, that do not stand out enough."""
+    found = AXE.run(page, options={"runOnly": ["color-contrast"]}).response["violations"]
+    return [node["html"][:160] for violation in found for node in violation["nodes"]]
+
+
 def test_axe_finds_nothing_at_a_table_of_four_and_in_the_quiz(themed: Table) -> None:
     themed.resume(FOUR, "four-player", "3")
     assert faults(themed.page) == []
