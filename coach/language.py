@@ -32,6 +32,11 @@ class Texts:
         """The message *key* with its named placeholders filled."""
         return self._catalogue.gettext(key).format(**values)
 
+    def raw(self, key: str) -> str:
+        """The message *key* with its placeholders, in the form for many."""
+        form = self._catalogue.ngettext(key, key, 2)
+        return self._catalogue.gettext(key) if form == key else form
+
     def count(self, key: str, number: int, **values: object) -> str:
         """The message *key* in the form for *number*, which fills ``{n}``."""
         return self._catalogue.ngettext(key, key, number).format(n=number, **values)

@@ -14,6 +14,7 @@ settings.load_profile("tesuu")
 
 # What a CPU plays follows from its seed, however slow the machine is; servers started here too.
 os.environ["TESUU_BRAKE_SECONDS"] = "600"
+os.environ["TESUU_TUTOR_SECONDS"] = "60"  # nor is a play let through unjudged
 
 BENCHMARKS = Path(__file__).parent / "benchmarks"
 

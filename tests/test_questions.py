@@ -51,7 +51,7 @@ def test_an_answer_is_the_hint_that_is_made_anywhere() -> None:
 def test_a_choice_is_compared_as_it_is_anywhere() -> None:
     view = position("choice")
     chosen = legal_in(view)[0]
-    asked = Question(view, 4, 0, compared=True, chosen=chosen)
+    asked = Question(view, 4, 0, about="why", chosen=chosen)
     assert answered(asked) == why_not(view, chosen)
 
 

@@ -39,10 +39,18 @@ def test_every_value_that_is_set_is_kept(name: str, value: str) -> None:
     assert settings_of(settings) == settings
 
 
+def test_what_was_set_a_moment_before_is_kept_too_when_its_message_was_overtaken() -> None:
+    said = {"name": "sound", "value": "on", "also": {"speed": "fast", "sound": "on"}}
+    settings = changed(settings_of(None), said)
+    assert (settings["speed"], settings["sound"]) == ("fast", "on")
+
+
 @pytest.mark.parametrize(
     "said",
     [
         None,
+        {"also": ["speed"]},
+        {"also": {"speed": "warp", "nothing": "off", "sound": ["on"]}},
         [],
         "speed",
         {},

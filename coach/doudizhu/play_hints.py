@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -14,7 +15,7 @@ from coach.doudizhu.proved import rest_after
 from coach.doudizhu.roles import duties
 from coach.say import Sentence, clearly_above, clearly_below, sentence
 from engine.doudizhu.cpu import candidates, score
-from engine.doudizhu.cpu_advanced import ADVANCED, Decision
+from engine.doudizhu.cpu_advanced import ADVANCED, Advanced, Decision
 from engine.doudizhu.forced import forced_win
 from engine.doudizhu.plays import Play
 from engine.doudizhu.samples import Stop
@@ -95,6 +96,25 @@ def _any_win(view: View) -> Claim | None:
 
 # ---- 3 and 4 ----
 
+_DECIDED: OrderedDict[tuple[Advanced, View, int], Decision] = OrderedDict()
+_KEPT = 32
+
+
+def decided(view: View, seed: int, stop: Stop) -> Decision:
+    """What the level ``advanced`` plays from *view*, with its reasons.
+
+    The last ones are kept: the steps of a hint and every ``why_not`` ask for the same.
+    """
+    key = (ADVANCED, view, seed)
+    if key in _DECIDED:
+        return _DECIDED[key]
+    decision = ADVANCED.decide(view, random.Random(seed), stop=stop)
+    if not decision.cut_short:
+        _DECIDED[key] = decision
+        while len(_DECIDED) > _KEPT:
+            _DECIDED.popitem(last=False)
+    return decision
+
 
 def compared(
     view: View,
@@ -106,7 +126,7 @@ def compared(
     progress: Callable[[float], None],
 ) -> Compared | None:
     """What to play and why; with *full* the proof too."""
-    decision = ADVANCED.decide(view, random.Random(seed), stop=stop)
+    decision = decided(view, seed, stop)
     progress(0.4)
     if decision.cut_short:
         return None
@@ -127,7 +147,7 @@ def against_best(
     view: View, selection: Action, seed: int, worlds: int, *, stop: Stop
 ) -> Compared | None:
     """*selection* and the best play, in the same worlds."""
-    decision = ADVANCED.decide(view, random.Random(seed), stop=stop)
+    decision = decided(view, seed, stop)
     if decision.cut_short:
         return None
     best, chosen = _play_of(decision.action), _play_of(selection)

@@ -115,6 +115,14 @@ PATTERNS: dict[str, Pattern] = {
     "why.same": _pattern(yours=CHANCE, best=CHANCE, gap="win_difference", within="gap"),
     "why.better": _pattern(yours=CHANCE, best=CHANCE, gap="win_difference", above="gap"),
     "why.misses": _pattern(yours=CHANCE, win=(*WIN, "open_win", "goes_out")),
+    # before a play, without the better one
+    "tutor.loses": _pattern(gap="win_difference", above="gap"),
+    "tutor.misses": _pattern(yours=CHANCE, win=(*WIN, "open_win", "goes_out")),
+    "tutor.strength": _pattern(after="fewest_after", count="after_n"),
+    "tutor.more_plays": _pattern(after="fewest_after", best="fewest_after", count="after_n"),
+    # after a decision
+    "after.hard": _pattern(first=CHANCE, second=CHANCE, gap="win_difference", above="gap"),
+    "after.fine": _pattern(yours=CHANCE, gap="win_difference", within="gap"),
 }
 """The sentences by the key of their message."""
 

@@ -14,6 +14,7 @@ import streamlit as st
 from coach.hints import LEVELS
 from coach.language import Texts
 from coach.store import SavedGame
+from coach.tutor import Judged
 from coach.ui import questions
 from coach.ui.profile import set_all, settings
 from coach.ui.questions import NoAnswerError, Question
@@ -110,15 +111,17 @@ def _questions(now: Hinted, position: Position) -> tuple[Question | None, ...]:
     return (
         Question(view, QUICK),
         Question(view, PROOF, now.seed) if deep else None,
-        Question(view, PROOF, now.seed, compared=True, chosen=now.chosen) if now.chosen else None,
+        Question(view, PROOF, now.seed, about="why", chosen=now.chosen) if now.chosen else None,
     )
 
 
 def _answer(question: Question) -> Found:
     try:
-        return questions.answer(question)
+        found = questions.answer(question)
     except NoAnswerError:
         return None
+    assert not isinstance(found, Judged)
+    return found
 
 
 def _stop(now: Hinted, position: Position) -> None:

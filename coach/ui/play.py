@@ -11,7 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from coach.language import Texts
 from coach.store import SavedGame
-from coach.ui import hinting, session, when
+from coach.ui import hinting, session, tutoring, when
 from coach.ui.browser import component
 from coach.ui.menu import deal_again, menu
 from coach.ui.profile import set_all, settings
@@ -19,10 +19,9 @@ from coach.ui.proof import is_proved
 from coach.ui.session import current
 from coach.ui.table.component import sent, table
 from coach.ui.table.data import table_data
-from coach.ui.table.marks import hinted, mark
 from coach.ui.table.panels import opening
 from coach.ui.table.received import action_of, concerns, question_of
-from coach.ui.table.replay import PERSON, outcome_of, positions, side_of, with_action
+from coach.ui.table.replay import PERSON, outcome_of, positions, side_of
 from coach.ui.table.settings import changed, settings_of
 from coach.ui.table.words import seat_name
 from coach.ui.warmup import is_compiling, started
@@ -126,11 +125,32 @@ def _table(texts: Texts) -> None:
     saved = not st.session_state["trouble"]
     data["code"]["kept"] = {"ok": saved, "word": texts("saved" if saved else "not_saved")}
     data |= _waiting(game, data, texts)
-    hint, waits = hinting.panel(game, texts) if data["mine"] else (None, False)
-    data["hint"] = hint
+    waits = _help(game, data, texts)
     table(data, on_act=_act, on_ask=_ask, on_deal=_deal, on_set=_set, on_hint=_hint)
     thinking = st.session_state["thinking"] or waits
     component.presence({"at": data["at"], "thinking": thinking}, on_tick=_tick)
+
+
+def _help(game: SavedGame, data: dict[str, Any], texts: Texts) -> bool:
+    """Put the hint, the tutor and what is said of past decisions into *data*.
+
+    Whether something is still worked out, so that the page has to look again.
+    """
+    hint, waits = hinting.panel(game, texts) if data["mine"] else (None, False)
+    said, more = tutoring.feedback(game, texts)
+    held = tutoring.is_held(game)
+    data |= {
+        "hint": hint,
+        "tutor": tutoring.strip(game, texts) if data["mine"] else None,
+        "considers": tutoring.is_on(),
+        "feedback": said,
+    }
+    if held:
+        off = [{**each, "off": True, "note": texts("wait")} for each in data["actions"]]
+        data |= {"phase": "wait", "idle": texts("tutor.checking"), "actions": off}
+    elif data["mine"]:
+        tutoring.expect(game)
+    return waits or more or held
 
 
 def _strip(game: SavedGame, texts: Texts) -> None:
@@ -211,11 +231,11 @@ def _act() -> None:
     if st.session_state["waiting"]:
         _answer(said.get("say"))
         return
+    if tutoring.answer(game, said.get("say")) or tutoring.is_held(game):
+        return
     wanted = action_of(said, positions(game)[-1])
     if wanted is not None:
-        depth = hinting.hinted(game).level
-        hinting.left(game)
-        session.act(with_action(game, *wanted, behind=mark(hinted(depth))))
+        tutoring.act(game, *wanted)
 
 
 def _answer(said: object) -> None:
@@ -230,6 +250,9 @@ def _tick() -> None:
     """The page is looked at while a CPU thinks: see whether it has decided."""
     said, game = component.sent(component.PRESENCE_KEY, "tick"), current()
     if game is None or not concerns(said, len(game["actions"])):
+        return
+    if tutoring.is_held(game):
+        tutoring.look(game)
         return
     if not st.session_state["thinking"]:
         return
@@ -251,7 +274,13 @@ def _hint() -> None:
     message, game = sent("hint"), current()
     if game is None or not concerns(message, len(game["actions"])):
         return
-    if not st.session_state["waiting"]:
+    if st.session_state["waiting"]:
+        return
+    if message.get("do") == "consider":
+        chosen = action_of({"cards": message.get("cards")}, positions(game)[-1])
+        if chosen is not None:
+            tutoring.consider(game, chosen[0])
+    else:
         hinting.said(message, game)
 
 

@@ -12,12 +12,17 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from threading import Lock, Thread
+from typing import Literal
 
 from coach.hints import Hint
-from coach.ui import deciding, helping
+from coach.tutor import Judged
+from coach.ui import helping
 from coach.ui.cpus import pool
 from coach.ui.warmup import is_compiled
+from engine.doudizhu.plays import Play
 from engine.doudizhu.state import Action, View
+
+Answer = Hint | Judged
 
 KEPT = 512
 """Questions whose answers are kept."""
@@ -31,12 +36,15 @@ class NoAnswerError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A hint for *view* up to *level*; with *chosen* how that does beside the best."""
+    """What is asked of *view*: a hint up to *level*, or how *chosen* does beside the best.
+
+    ``ready`` asks for nothing but that what follows is answered soon.
+    """
 
     view: View
     level: int
     seed: int = 0
-    compared: bool = False
+    about: Literal["hint", "why", "judged", "ready"] = "hint"
     chosen: Action = None
 
 
@@ -52,7 +60,7 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    future: Future[Hint | None]
+    future: Future[Answer | None]
     sign: Path
 
 
@@ -60,7 +68,7 @@ _asked: OrderedDict[Question, _Asked] = OrderedDict()
 _lock = Lock()
 
 
-def answer(question: Question, *, patience: float = PATIENCE) -> Hint | Pending:
+def answer(question: Question, *, patience: float = PATIENCE) -> Answer | Pending:
     """The answer to *question*, or how far it is; NoAnswerError when there will be none."""
     if not is_compiled():
         return Pending(preparing=True)  # a process of the pool would compile the kernel once more
@@ -95,7 +103,7 @@ def prepare() -> None:
 
 @cache
 def _prepared() -> None:
-    Thread(target=lambda: pool().submit(deciding.load), name="prepare", daemon=True).start()
+    Thread(target=lambda: pool().submit(helping.load), name="prepare", daemon=True).start()
 
 
 def is_answered(question: Question) -> bool:
@@ -120,10 +128,14 @@ def _ask(question: Question) -> _Asked:
     return asked
 
 
-def _submit(question: Question, sign: str) -> Future[Hint | None]:
-    view, seed = question.view, question.seed
-    if question.compared:
-        return pool().submit(helping.compare, view, question.chosen, seed, sign)
+def _submit(question: Question, sign: str) -> Future[Answer | None]:
+    view, seed, chosen = question.view, question.seed, question.chosen
+    if question.about == "ready":
+        return pool().submit(helping.ready, view, seed, sign)
+    if question.about == "why":
+        return pool().submit(helping.compare, view, chosen, seed, sign)
+    if question.about == "judged" and (chosen is None or isinstance(chosen, Play)):
+        return pool().submit(helping.judged, view, chosen, seed, sign)
     return pool().submit(helping.explain, view, question.level, seed, sign)
 
 

@@ -16,7 +16,7 @@ from coach.ui.profile_file import ProfileFile, read_profile, write_profile
 from coach.ui.table.settings import CHOICES, settings_of
 from engine.cards import NotationError
 
-OFFERED = ("speed", "sound", "sort", "order", "counter")
+OFFERED = ("tutor", "feedback", "speed", "sound", "sort", "order", "counter")
 """Settings of the table that the page offers."""
 
 LARGEST = 20_000_000

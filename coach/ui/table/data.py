@@ -116,6 +116,8 @@ def _texts(say: Texts, most: int) -> Data:
         "next": say("tool.next"),
         "more": say("tool.more"),
         "hint": say("ui.hint"),
+        "feedback": say("feedback.title"),
+        "feedback_short": say("feedback.short"),
         "why": {"label": say("hint.why", play="{play}"), "note": say("hint.why_cost")},
         "sort": {"rank": say("tool.sort_rank"), "plays": say("tool.sort_plays")},
         "fold": {"open": say("fold.open"), "folded": say("fold.folded")},

@@ -85,6 +85,27 @@ function hintHtml(hint, { jokers, text, open, choice, key }) {
     ${next || ask ? `<div class="hint-acts">${ask}${next}</div>` : ""}</div>`;
 }
 
+// ---- the tutor, and what is said of decisions ----
+
+const tutorHtml = ({ said }) =>
+  `<span class="stop"><span class="sign">${icon("hint")}</span><span class="text">${said.map(({ text, basis }) => `${escape(text)}${badgeHtml(basis, true)}`).join(" ")}</span></span>`;
+
+const LOOKS = { hard: "check", fine: "equal", lost: "triangle" };
+
+const feedbackSign = ({ rows }) => rows.map(({ figure }) => figure).filter(Boolean).at(-1) ?? "";
+
+function feedbackRows(feedback) {
+  if (!feedback) return "";
+  const rows = feedback.rows.map(({ look, play, figure, said }) => {
+    const text = said.map((one) => `${escape(one.text)}${badgeHtml(one.basis, true)}`).join(" ");
+    return `<li data-look="${look}"><span class="look">${icon(LOOKS[look])}</span><span><b class="num">${escape(play)}</b>${figure ? ` <b class="num figure">${escape(figure)}</b>` : ""} ${text}</span></li>`;
+  });
+  return `<ul class="decisions">${rows.join("")}</ul>`;
+}
+
+const feedbackHtml = (feedback, text) =>
+  feedback ? `<section class="panel decided"><h3>${escape(text.feedback)}</h3>${feedbackRows(feedback)}</section>` : "";
+
 /** Where the panel is drawn, what of it is open, and what of it was read out. */
 class HintPanel {
   constructor({ table, rail, sheet, foot }) {

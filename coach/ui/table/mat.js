@@ -82,7 +82,7 @@ function pointsHtml(points) {
   return `<ul class="points">${rows.join("")}</ul>`;
 }
 
-function resultHtml(result, code, jokers, text, { unfolded }) {
+function resultHtml(result, code, jokers, text, { unfolded, said }) {
   const tiles = result.factors.map(
     ([number, name], i, all) => `<li class="${i === all.length - 1 ? "total" : ""}"><b class="num">${escape(number)}</b>${escape(name)}</li>`,
   );
@@ -94,6 +94,7 @@ function resultHtml(result, code, jokers, text, { unfolded }) {
   return `<div class="verdict"><div class="verdict-top">${roleButton(result.role, text.roles)}${chipHtml(code)}</div><h2 tabindex="-1">${escape(result.title)}</h2><p class="muted">${escape(result.how)}</p></div>
     <section class="panel sums"><h3>${escape(result.points_title)}</h3><ul class="chain">${tiles.join("")}</ul>${pointsHtml(result.points)}</section>
     <section class="panel left-over"><div class="fewest-head"><h3>${escape(mine.title)}</h3>${tally(mine.groups.length)}</div>${groupsHtml(mine.groups, jokers)}${start}</section>
+    ${said}
     <details class="panel left-over wide" ${unfolded ? "open" : ""}><summary data-act="fold">${escape(result.left_over.title)}</summary><div class="rows">${rows.join("")}</div></details>
     <div class="actions">${result.actions.map(buttonHtml).join("")}</div>`;
 }

@@ -9,6 +9,7 @@ const PATHS = {
   equal: '<path d="M5 9h14M5 15h14"/>',
   about: '<path d="M4 9c3-3 5-3 8 0s5 3 8 0M4 16c3-3 5-3 8 0s5 3 8 0"/>',
   dots: '<path d="M4.500 12h1M11.500 12h1M18.500 12h1"/>',
+  triangle: '<path d="M12 5 20 19H4Z"/>',
   hint: '<path d="M9 18h6M10 21.500h4M8.500 15C6.500 13.500 5.500 11.500 5.500 9a6.500 6.500 0 0 1 13 0c0 2.500-1 4.500-3 6Z"/>',
   undo: '<path d="M8 5 3.5 9.5 8 14M4 9.500h10a6 6 0 0 1 0 12h-3"/>',
   next: '<rect x="3" y="4" width="10" height="16" rx="2"/><path d="M16.500 8l4 4-4 4"/>',

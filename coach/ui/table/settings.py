@@ -15,15 +15,18 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "order": ("low", "high"),
     "counter": ("full", "high", "quiz", "off"),
     "fold": ("open", "folded"),
+    "tutor": ("off", "gentle", "strict"),
+    "feedback": ("off", "once", "trick", "deal"),
 }
 """Every setting with its values, the one at first in front.
 
 ``speed`` of the motion; ``sort`` of the hand, by rank or laid out as its fewest plays; ``order``
 from the left; ``counter`` of the remaining cards: all, only jokers and twos, asked, or none;
-``fold`` of that panel to one line.
+``fold`` of that panel to one line; ``tutor`` that stops a play, off at first: nobody is interrupted
+who has not asked for it; ``feedback`` on decisions: none, at once, after the trick or the deal.
 """
 
-SHEET = ("speed", "sound", "order", "counter")
+SHEET = ("tutor", "feedback", "speed", "sound", "order", "counter")
 """Those that the sheet of the table offers; the others have buttons of their own."""
 
 KEYS = ("select", "rank", "play", "pass", "next", "undo", "clear", "sort", "hint", "bid", "help")
@@ -40,12 +43,22 @@ def settings_of(kept: object) -> Settings:
 
 
 def changed(settings: Settings, said: object) -> Settings:
-    """*settings* after the message *said* of the browser; the same where it makes no sense."""
+    """*settings* after the message *said* of the browser; the same where it makes no sense.
+
+    ``also`` holds what was set a moment before: its own message may have been overtaken.
+    """
     if not isinstance(said, dict):
         return settings
-    name, value = said.get("name"), said.get("value")
-    known = isinstance(name, str) and isinstance(value, str) and value in CHOICES.get(name, ())
-    return {**settings, name: value} if known else settings  # type: ignore[dict-item]
+    also = said.get("also")
+    wanted = {**(also if isinstance(also, dict) else {})}
+    if isinstance(said.get("name"), str):
+        wanted[said["name"]] = said.get("value")
+    known = {
+        name: value
+        for name, value in wanted.items()
+        if isinstance(value, str) and value in CHOICES.get(name, ())
+    }
+    return {**settings, **known}
 
 
 def sheet(texts: Texts) -> dict[str, Any]:

@@ -4,6 +4,7 @@
 
 const ASK_AFTER_MS = 40;
 const ASK_LATER_MS = 600; // a question on the heels of a rerun of the page makes Streamlit lose that run
+const TELL_AGAIN_MS = 1200; // under SETTLED_MS
 const COPIED_MS = 1600;
 const LOG_LINES = 6;
 const WIDE = 900; // from here on nothing of the result is folded
@@ -121,7 +122,16 @@ class Table {
     if (name === "sound") this.sounds.play("mine");
     this.sheet.draw(this.data, this.settings);
     this.draw(this.frame);
-    this.send("set", { name, value });
+    this.tell(name);
+  }
+
+  /** Tell the page what was set here, again while it does not show it: a message may be lost. */
+  tell(name, times = 3) {
+    clearTimeout(this.telling);
+    const also = Object.fromEntries(Object.entries(kept.set).map(([one, { value }]) => [one, value]));
+    if (!(name in also) || !times) return;
+    this.send("set", { name, value: also[name], also });
+    this.telling = setTimeout(() => this.tell(Object.keys(kept.set)[0], times - 1), TELL_AGAIN_MS);
   }
 
   // ---- one frame after the other ----
@@ -214,7 +224,7 @@ class Table {
     if (frame.over) {
       const first = !parts.result.shown;
       const unfolded = this.root.clientWidth >= WIDE;
-      patch(parts.result, resultHtml(data.result, data.code, jokers, text, { unfolded }));
+      patch(parts.result, resultHtml(data.result, data.code, jokers, text, { unfolded, said: feedbackHtml(data.feedback, text) }));
       if (first) parts.result.querySelector("h2").focus({ preventScroll: true });
       return;
     }
@@ -242,7 +252,8 @@ class Table {
       unseen: `<section class="panel rest"><div class="rest-head">${restHeadHtml(unseen, settings, text)}</div>${rest}</section>`,
     };
     const hint = this.hints.draw(this.hint, { jokers, text, choice: this.choice, key: this.keyOf(this.hand.selection) });
-    patch(parts.rail, hint || data.rail.map((panel) => panels[panel] ?? logHtml(panel)).join(""));
+    const said = feedbackHtml(data.feedback, text);
+    patch(parts.rail, hint || said + data.rail.map((panel) => panels[panel] ?? logHtml(panel)).join(""));
     const news = this.hints.news(this.hint);
     if (news) this.announce(news);
     this.drawSlot(rest);
@@ -254,14 +265,17 @@ class Table {
     const { text, jokers, fewest, unseen } = data;
     const tab = this.shownTab;
     const moves = movesText({ now: fewest.number, then: this.left ?? null });
-    const heads = [["unseen", unseen.title, this.tabFigure(unseen)], ["fewest", fewest.label, moves]].map(
+    const tabs = [["unseen", unseen.title, this.tabFigure(unseen)], ["fewest", fewest.label, moves]];
+    if (data.feedback) tabs.push(["said", text.feedback_short, feedbackSign(data.feedback)]);
+    const heads = tabs.map(
       ([name, title, figure]) => `<button type="button" role="tab" class="tab" data-act="tab-${name}" aria-selected="${name === tab}" aria-controls="slot">${escape(title)} <b class="num">${escape(figure)}</b></button>`,
     );
     const beside = {
       unseen: settings.counter === "full" ? foldHtml(settings, text) : "",
+      said: "",
       fewest: `${tally(fewest.number)}${fewest.short ? basisHtml(fewest.short) : ""}`,
     };
-    const shown = { unseen: rest, fewest: groupsHtml(fewest.groups, jokers) };
+    const shown = { unseen: rest, fewest: groupsHtml(fewest.groups, jokers), said: feedbackRows(data.feedback) };
     parts.plan.dataset.shows = tab === "unseen" ? counterLook(settings) : tab;
     parts.plan.classList.toggle("roomy", this.frame.speaking);
     patch(parts.plan, `<div class="slot-head"><div class="tabs" role="tablist">${heads.join("")}</div><span class="beside">${beside[tab]}</span></div><div id="slot" class="slot ${tab === "unseen" ? "rest" : ""}" role="tabpanel">${shown[tab]}</div>`);
@@ -269,7 +283,10 @@ class Table {
 
   get shownTab() {
     const { speaking } = this.frame;
-    return this.tab[speaking] ?? (speaking ? "fewest" : "unseen");
+    const { feedback, at } = this.data;
+    if (feedback && this.tab.at !== at) return "said"; // what is new is shown until another is chosen
+    const tab = this.tab[speaking] ?? (speaking ? "fewest" : "unseen");
+    return tab === "said" && !feedback ? "unseen" : tab;
   }
 
   tabFigure({ number }) {
@@ -326,7 +343,7 @@ class Table {
   }
 
   get playing() {
-    return this.data.mine && this.data.phase === "play" && !this.busy;
+    return this.data.mine && this.data.phase === "play" && !this.busy && !this.data.tutor;
   }
 
   refresh() {
@@ -336,8 +353,9 @@ class Table {
     const verdict = playing ? this.verdict() : { state: "", html: escape(busy ? this.frame.me.turn : data.idle) };
     const sign = { ok: "check", no: "cross" }[verdict.state];
     const then = verdict.left === undefined ? "" : `<span class="then only-wide">${escape(text.left[verdict.left])}</span>`;
-    parts.bar.dataset.verdict = verdict.state;
-    patch(parts.bar, `<span class="sign">${icon(sign)}</span><span class="text">${verdict.html}</span>${then}`);
+    const tutor = data.mine && !busy && data.tutor;
+    parts.bar.dataset.verdict = tutor ? "warn" : verdict.state;
+    patch(parts.bar, tutor ? tutorHtml(tutor) : `<span class="sign">${icon(sign)}</span><span class="text">${verdict.html}</span>${then}`);
     if (this.left !== verdict.left || this.hint) {
       this.left = verdict.left;
       this.drawPanels();
@@ -347,7 +365,7 @@ class Table {
     patch(parts.me, meHtml(this.frame.me, moves, text));
     const canUndo = playing && this.hand.steps.length > 0;
     patch(parts.tools, toolsHtml({ text, settings, canUndo, canGoOn: playing && data.next.length > 0, mine: playing, hint: { shown: "hint" in data, can: data.mine && !busy, open: Boolean(this.hint) } }));
-    const buttons = data.actions.map((button) => {
+    const buttons = (tutor || data).actions.map((button) => {
       if (busy) return { ...button, off: true, primary: false, note: text.wait };
       if (button.id === "clear" && playing) {
         const none = !this.hand.chosen.size;
@@ -357,7 +375,7 @@ class Table {
       const lit = verdict.state === "ok";
       return { ...button, off: !lit, primary: lit, note: verdict.note };
     });
-    parts.actions.classList.toggle("words", data.phase === "bid" || data.phase === "double");
+    parts.actions.classList.toggle("words", data.phase === "bid" || data.phase === "double" || Boolean(tutor));
     patch(parts.actions, buttons.map(buttonHtml).join(""));
   }
 
@@ -381,8 +399,10 @@ class Table {
     this.asking = setTimeout(() => {
       this.asking = null;
       if (!this.playing) return;
+      const { at, considers, no_play } = this.data;
       const { key } = this.verdict();
-      if (key && this.data.no_play?.key !== key) this.send("ask", { at: this.data.at, key });
+      if (key && no_play?.key !== key) this.send("ask", { at, key });
+      else if (considers && this.choice) this.send("hint", { at, do: "consider", cards: this.hand.selection });
     }, after);
   }
 
@@ -457,6 +477,7 @@ class Table {
 
   showTab(name) {
     this.tab[this.frame.speaking] = name;
+    this.tab.at = this.data.at;
     this.drawPanels();
   }
 

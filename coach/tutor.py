@@ -1,0 +1,187 @@
+"""When the tutor steps in before a play, and what is said of a decision: from claims alone.
+
+A play is judged beside the best one in the same worlds, as ``why_not`` compares them.  What is said
+before the play is made does not tell the better one.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from coach.claims import Claim
+from coach.doudizhu import facts
+from coach.doudizhu.estimates import WORLDS
+from coach.doudizhu.mistakes import tempted
+from coach.hints import Hint, HintedPlay, why_not
+from coach.mastery import OTHER, Past, least_loss, with_decision
+from coach.say import Sentence, clearly_above, clearly_below, sentence
+from engine.doudizhu.cpu import standard
+from engine.doudizhu.plays import Play
+from engine.doudizhu.samples import Stop, never
+from engine.doudizhu.state import Action, View
+
+AMOUNTS = {"gentle": 0.10, "strict": 0.05}
+"""Loss of win chance from which each setting steps in."""
+REAL = 0.05
+"""Loss from which a decision counts as wrong, whatever is set."""
+_NAMED = "mistake."
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A play with what the same worlds say of it and of the best one."""
+
+    view: View
+    play: Play | None
+    found: Hint
+    """What ``why_not`` says."""
+    usual: Hint | None = None
+    """For a best play: how what the standard CPU plays does beside it, where that is another."""
+
+    @property
+    def own(self) -> HintedPlay:
+        """The play among those compared."""
+        return next(row for row in self.found.plays if row.play == self.play)
+
+    @property
+    def best(self) -> HintedPlay:
+        """The play a hint names first."""
+        return self.found.plays[0]
+
+
+def judge(
+    view: View, play: Play | None, *, seed: int = 0, worlds: int = WORLDS, stop: Stop = never
+) -> Judged | None:
+    """*play* judged, which the seat of *view* may make now; None when *stop* ended it."""
+    found = why_not(view, play, seed=seed, worlds=worlds, stop=stop)
+    if found is None:
+        return None
+    usual: Action = standard(view, random.Random(seed))
+    if found.plays[0].play != play or usual == play:
+        return Judged(view, play, found)
+    beside = why_not(view, usual, seed=seed, worlds=worlds, stop=stop)
+    return None if beside is None else Judged(view, play, found, beside)
+
+
+# ---- what a play loses ----
+
+
+def loss(judged: Judged) -> Claim | None:
+    """What the play loses against the best one, None where it loses nothing.
+
+    The difference in the same worlds; where the best play wins for certain the chance of the play,
+    to be held against 1.
+    """
+    if judged.own is judged.best or judged.own.win is None:
+        return None
+    if judged.best.win is None:
+        return judged.own.win
+    return _gap(judged.own, "win_difference")
+
+
+def lost(judged: Judged) -> tuple[float, float]:
+    """The loss of win chance and its standard error; zeros where it loses nothing."""
+    claim = loss(judged)
+    if claim is None:
+        return 0.0, 0.0
+    value = 1 - claim.value if claim.kind == "win_chance" else claim.value
+    return value, claim.basis.error or 0.0
+
+
+def is_real(judged: Judged, least: float) -> bool:
+    """Whether the play loses at least *least*, and beyond two standard errors."""
+    value, error = lost(judged)
+    return value >= least and value > 2 * error
+
+
+def concept(judged: Judged) -> str:
+    """The name of the mistake that the play is, else ``OTHER``."""
+    for said in judged.found.sentences:
+        if said.key.startswith(_NAMED):
+            return said.key.removeprefix(_NAMED)
+    return OTHER
+
+
+def steps_in(judged: Judged, setting: str, past: Past) -> bool:
+    """Whether the tutor of this *setting* stops the play of a person with this *past*."""
+    if setting not in AMOUNTS:
+        return False
+    decisions = past.get(concept(judged), "")
+    return is_real(judged, least_loss(AMOUNTS[setting], decisions))
+
+
+def learned(judged: Judged, past: Past) -> dict[str, str]:
+    """*past* after the decision for this play: its concept, and those that tempted in vain."""
+    name, wrong = concept(judged), is_real(judged, REAL)
+    after = dict(past)
+    if wrong:
+        after = with_decision(after, name, right=False)
+    met = tempted(judged.view) or (OTHER,)
+    for other in met:
+        if not (wrong and other == name):
+            after = with_decision(after, other, right=True)
+    return after
+
+
+# ---- what is said ----
+
+
+def warning(judged: Judged) -> tuple[Sentence, ...]:
+    """Why the tutor steps in: a reason where there is one, then what is lost."""
+    claim = loss(judged)
+    assert claim is not None
+    if claim.kind == "win_chance":
+        win = facts.surest_win(judged.view, _play(judged.best.play))
+        said = sentence("tutor.misses", yours=claim, win=win)
+    else:
+        said = sentence("tutor.loses", gap=claim)
+    reason = _reason(judged)
+    return (said,) if reason is None else (reason, said)
+
+
+def _reason(judged: Judged) -> Sentence | None:
+    """What is wrong with the play, without the better one."""
+    after = facts.fewest_after(judged.view, judged.play)
+    best = facts.fewest_after(judged.view, _play(judged.best.play))
+    for said in judged.found.sentences[1:]:
+        if said.key != "mistake.strength":
+            return said
+        return sentence("tutor.strength", after=after)
+    if after.value > best.value:
+        return sentence("tutor.more_plays", after=after, best=best)
+    return None
+
+
+def verdict(judged: Judged) -> tuple[Sentence, ...]:
+    """What a decision came to: that nothing is better, or what it lost and why; praise if due."""
+    if is_hard(judged):
+        assert judged.usual is not None
+        other = judged.usual.plays[1]
+        gap = _gap(other, "win_difference")
+        assert gap is not None
+        return (sentence("after.hard", first=judged.best.win, second=other.win, gap=gap),)
+    claim = loss(judged)
+    if judged.own is judged.best or claim is None:
+        return judged.found.sentences[:1]
+    if claim.kind == "win_difference" and not clearly_above(claim) and not clearly_below(claim):
+        return (sentence("after.fine", yours=judged.own.win, gap=claim),)
+    return judged.found.sentences
+
+
+def is_hard(judged: Judged) -> bool:
+    """Whether the play is best and clearly better than what the standard CPU would play."""
+    if judged.usual is None or judged.best.win is None or len(judged.usual.plays) < 2:
+        return False
+    other = judged.usual.plays[1]
+    gap = _gap(other, "win_difference")
+    return gap is not None and other.win is not None and clearly_above(gap)
+
+
+def _gap(row: HintedPlay, kind: str) -> Claim | None:
+    return next((claim for claim in row.claims if claim.kind == kind), None)
+
+
+def _play(action: Action) -> Play | None:
+    assert action is None or isinstance(action, Play)
+    return action
