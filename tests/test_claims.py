@@ -277,3 +277,15 @@ def test_bids_are_valued_as_landlord_and_as_peasant() -> None:
     values = {word: bid_estimates.word_points(found, word).value for word in game.legal_in(view)}
     assert values[3] > values[1] > 0
     assert values[3] > values[None]
+
+
+def test_worlds_that_were_drawn_again_say_no_more() -> None:
+    assert estimates.worth((1, 2, 3, 4)) == 4
+    assert estimates.worth((1, 1, 2, 2)) == 2
+    assert estimates.worth((1, 1, 1, 2)) == 16 / 10
+
+
+def test_few_worlds_that_agree_leave_a_doubt_that_many_do_not() -> None:
+    few, many = estimates.one_in(30), estimates.one_in(600)
+    assert 0.02 < few < 0.04  # one world in 32, give or take that of 30 worlds
+    assert many < 0.002

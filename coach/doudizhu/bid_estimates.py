@@ -7,12 +7,13 @@ everybody.
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from coach.claims import SAMPLED, Basis, Claim, How, Subject
-from coach.doudizhu.estimates import weighted
+from coach.doudizhu.estimates import one_in, swing, weighted, worth
 from engine.doudizhu import game
 from engine.doudizhu.chances import NOISE, clustered_error, likely_worlds
 from engine.doudizhu.cpu import standard
@@ -41,9 +42,8 @@ class Words:
 
     def claim(self, kind: str, words: Sequence[Action], values: Sequence[float]) -> Claim:
         """The mean of *values*, one a world, as a claim about *words*."""
-        number = len(set(self.sources))
-        least = max(1.0, *map(abs, values)) / (number + 2)
-        error = max(clustered_error(values, self.sources), least)
+        least = max(1.0, swing(values)) * one_in(worth(self.sources))
+        error = math.hypot(clustered_error(values, self.sources), least)
         return Claim(
             kind,
             Subject("play" if words else "hand", self.view, tuple(words)),

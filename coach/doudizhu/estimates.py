@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -97,7 +98,7 @@ def win_chance(found: Estimates, play: Play | None) -> Claim:
     run = found.comparison
     inside = min(max(run.raw(at), 0.02), 0.98)  # at 0 and 1 the correction is flat
     scale = slope(inside, run.progress, landlord=run.landlord)
-    error = max(run.error(at), _least_error(run) * scale)
+    error = math.hypot(run.error(at), _least_error(run) * scale)
     return found.claim("win_chance", (play,), run.chance(at), error, "played out in worlds")
 
 
@@ -105,7 +106,7 @@ def win_difference(found: Estimates, play: Play | None, other: Play | None) -> C
     """How much higher the chance after *play* is than after *other*, in the same worlds."""
     run = found.comparison
     value, error = run.difference(found.plays.index(play), found.plays.index(other))
-    error = max(error, _least_error(run))
+    error = math.hypot(error, _least_error(run))
     return found.claim("win_difference", (play, other), value, error, "same worlds, both plays")
 
 
@@ -118,8 +119,7 @@ def expected_points(found: Estimates, play: Play | None) -> Claim:
     values = _points_of(found, play)
     mean = sum(values) / len(values)
     error = clustered_error(values, found.comparison.sources)
-    unit = abs(found.view.base) << found.view.doublings
-    error = max(error, _least_error(found.comparison) * unit)
+    error = math.hypot(error, _least_error(found.comparison) * swing(values))
     return found.claim("expected_points", (play,), mean, error, "points of the deals played out")
 
 
@@ -212,20 +212,33 @@ def weighted(view: View) -> bool:
 def _share(values: Sequence[float], sources: Sequence[int]) -> tuple[float, float]:
     """The mean of zeros and ones, and its standard error."""
     mean = sum(values) / len(values)
-    return mean, max(clustered_error(values, sources), _one_in(len(set(sources))))
+    return mean, math.hypot(clustered_error(values, sources), one_in(worth(sources)))
 
 
 def _least_error(run: Comparison) -> float:
-    """The standard error of a share that is said at least.
+    """The part of the standard error of a share that no spread among the worlds shows.
 
-    Where all worlds agree their spread says zero, and that would be too sure.  Few worlds that are
-    solved may be all there are: their number is that of the draws.
+    Few worlds that are solved may be all there are: their number is that of the draws.
     """
-    return _one_in(len(run.sources) if run.solved else len(set(run.sources)))
+    return one_in(len(run.sources) if run.solved else worth(run.sources))
 
 
-def _one_in(number: int) -> float:
-    """The standard error of the share when one case in as many, and two more, is of it."""
+def worth(sources: Sequence[int]) -> float:
+    """How many worlds drawn once each say as much as these, of which some were drawn again."""
+    return len(sources) ** 2 / sum(again**2 for again in Counter(sources).values())
+
+
+def swing(points: Sequence[float]) -> float:
+    """What lies between winning and losing a deal of these *points*."""
+    return 2 * sum(map(abs, points)) / len(points)
+
+
+def one_in(number: float) -> float:
+    """The standard error of the share when one case in so many, and two more, is of it.
+
+    Where few worlds were drawn, or nearly all agree, their spread says too little: one more world
+    might have been otherwise.
+    """
     share = 1 / (number + 2)
     return math.sqrt(share * (1 - share) / number)
 
