@@ -7,6 +7,7 @@ positions worked by hand.
 from __future__ import annotations
 
 import json
+import random
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,14 +15,16 @@ from typing import Any
 import pytest
 
 from coach.doudizhu.estimates import Sample, estimate
-from coach.doudizhu.mistakes import NAMES, Mistake, mistake
+from coach.doudizhu.mistakes import NAMES, Mistake, mistake, temptations
 from engine import record
 from engine.doudizhu import game
+from engine.doudizhu.cpu import candidates, score
 from engine.doudizhu.kernel import KERNEL
 from engine.doudizhu.plays import Play, parse_play
 from engine.doudizhu.position import parse_view
 from engine.doudizhu.state import View
 from tests import oracle_mistakes as oracle
+from tests.find_mistakes import positions
 
 FOLDER = Path(__file__).parent / "cases" / "mistakes"
 SEED = 7
@@ -154,3 +157,48 @@ def test_what_a_case_expects_is_judged_apart(name: str, case: Case) -> None:
 @pytest.mark.parametrize(("name", "case"), CASES, ids=IDS)
 def test_what_every_case_expects_is_judged_apart(name: str, case: Case) -> None:
     check_oracle(name, case)
+
+
+# ---- fresh deals ----
+
+
+def losses_told(deals: range) -> list[tuple[float, float]]:
+    """Of a play that tempts in each deal, when it is told as a mistake: loss and error, apart."""
+    found = []
+    for deal in deals:
+        rng = random.Random(deal)
+        name = NAMES[deal % len(NAMES)]
+        met = (view for _, _, view in positions(range(deal, deal + 1), name))
+        tempting = [view for view in met if view.rules.packs == 1 and temptations(view)]
+        if not tempting:
+            continue
+        view = rng.choice(tempting)
+        _, play = rng.choice(temptations(view))
+        liked = sorted(candidates(view), key=lambda one: score(view, one), reverse=True)[:4]
+        passes = [None] if view.to_beat is not None else []
+        run = estimate(view, list(dict.fromkeys((play, *liked, *passes))), Sample("told"))
+        assert run is not None
+        told = mistake(view, play, run)
+        if told is not None:
+            apart = oracle.sampled(view, [play, told.better], seed="told, apart")
+            found.append(apart.difference(1, 0))
+    return found
+
+
+def check_losses(losses: list[tuple[float, float]]) -> None:
+    """None gains, and nearly all lose two points: chance alone leaves a few a little below."""
+    assert min(gap for gap, _ in losses) > 0
+    assert sum(gap < 0.02 for gap, _ in losses) <= 1 + 0.03 * len(losses)
+
+
+def test_what_is_told_as_a_mistake_loses_in_worlds_of_the_oracle() -> None:
+    losses = losses_told(range(6000, 6030))
+    assert len(losses) > 5
+    check_losses(losses)
+
+
+@pytest.mark.long
+def test_what_is_told_as_a_mistake_loses_in_300_deals() -> None:
+    losses = losses_told(range(6000, 6300))
+    assert len(losses) > 60
+    check_losses(losses)
