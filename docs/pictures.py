@@ -62,6 +62,10 @@ class Picture:
     """Cards chosen in the hand; ``play`` is what a standard player would play."""
     menu: str = ""
     """A menu to open, by the name of its button."""
+    hint: int = 0
+    """The step of the hint to open, after the cards are chosen; 0 for none."""
+    why: bool = False
+    """Whether the chosen cards are then asked about."""
 
 
 PICTURES = (
@@ -107,6 +111,23 @@ PICTURES = (
     Picture(
         "four-follow-phone", "phone", "dark", "zh-Hans", "four 1", "four-player", words=(None,),
         turns=3, chosen=("play",),
+    ),
+    Picture(
+        "hint-phone", "phone", "light", "ja", "classic 36", words=(None,), turns=3, hint=4
+    ),
+    Picture(
+        "hint-desktop", "desktop", "light", "ja", "classic 36", words=(None,), turns=3, hint=4
+    ),
+    Picture(
+        "hint-dark-desktop", "desktop", "dark", "en", "classic 17", words=(3,), hint=4
+    ),
+    Picture(
+        "hint-dark-phone", "phone", "dark", "zh-Hant", "classic 17", words=(3,), hint=3
+    ),
+    Picture("hint-bid-phone", "phone", "light", "zh-Hans", "classic 32", hint=4),
+    Picture(
+        "hint-why-desktop", "desktop", "light", "zh-Hans", "classic 17", words=(3,),
+        chosen=("3c", "3d"), hint=1, why=True,
     ),
     Picture("rules-phone", "phone", "light", "en", "classic 32", menu="New deal"),
 )  # fmt: skip
@@ -177,11 +198,28 @@ def take(picture: Picture, browser: Browser, server: Server) -> Path:
         table.tap(card)
     if picture.menu:
         page.get_by_role("button", name=picture.menu).click()
+    if picture.hint:
+        look_into_the_hint(table, picture)
     page.wait_for_timeout(SETTLING_MS)
     file = FOLDER / f"{picture.name}.png"
     page.screenshot(path=file)
     context.close()
     return file
+
+
+def look_into_the_hint(table: Table, picture: Picture) -> None:
+    """Open the hint of the table and go on to the step of *picture*."""
+    panel = table.page.locator(".hint:visible")
+    table.button("hint-toggle").click()
+    panel.wait_for()
+    for step in range(1, picture.hint + 1):
+        panel.locator(f'li.now[data-n="{step}"]').wait_for(timeout=PATIENCE_MS)
+        panel.locator(".work").wait_for(state="detached", timeout=PATIENCE_MS)
+        if step < picture.hint:
+            panel.locator('[data-act="hint-more"]').click()
+    if picture.why:
+        panel.locator('[data-act="hint-why"]').click()
+        panel.locator(".why-panel .cands").wait_for(timeout=PATIENCE_MS)
 
 
 def main(wanted: str = "") -> None:

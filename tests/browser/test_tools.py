@@ -214,7 +214,7 @@ def test_the_sheet_opens_by_a_key_lists_the_keys_and_closes_by_escape(desktop_le
     page.keyboard.press("?")
     sheet = page.locator(".sheet")
     expect(sheet).to_be_visible()
-    expect(sheet.locator("dt")).to_have_count(10)
+    expect(sheet.locator("dt")).to_have_count(11)
     page.keyboard.press("p")  # keys of the table rest meanwhile
     page.keyboard.press("n")
     page.keyboard.press("Escape")
