@@ -127,7 +127,7 @@ def _table(texts: Texts) -> None:
     data |= _waiting(game, data, texts)
     waits = _help(game, data, texts)
     table(data, on_act=_act, on_ask=_ask, on_deal=_deal, on_set=_set, on_hint=_hint)
-    thinking = st.session_state["thinking"] or waits
+    thinking = st.session_state["thinking"] or waits or is_compiling()  # the line above goes away
     component.presence({"at": data["at"], "thinking": thinking}, on_tick=_tick)
 
 

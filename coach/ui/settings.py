@@ -22,7 +22,7 @@ OFFERED = ("tutor", "feedback", "speed", "sound", "sort", "order", "counter")
 LARGEST = 20_000_000
 """Bytes of a file that is read."""
 
-_TAKEN = ("table", "level", "rules")
+_TAKEN = ("table", "level", "rules", "mastery")
 """Settings that are taken from a file; the language stays that of the page."""
 _TEXT = "import_text"
 
