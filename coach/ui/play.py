@@ -11,11 +11,10 @@ from streamlit.delta_generator import DeltaGenerator
 
 from coach.language import Texts
 from coach.store import SavedGame
-from coach.ui import hinting, session, tutoring, when
+from coach.ui import hinting, proof, session, tutoring, when
 from coach.ui.browser import component
 from coach.ui.menu import deal_again, menu
 from coach.ui.profile import set_all, settings
-from coach.ui.proof import is_proved
 from coach.ui.session import current
 from coach.ui.table.component import sent, table
 from coach.ui.table.data import table_data
@@ -49,7 +48,12 @@ def page(texts: Texts, place: DeltaGenerator, go_to_moments: Callable[[str], Non
     A deal that was left unfinished is shown and waits until the person goes on.
     *go_to_moments* shows a deal moment by moment.
     """
-    started()
+    _draw(texts, place, go_to_moments)
+    started()  # this and the solver load for seconds; before, they would hold up the first page
+    proof.prepare()
+
+
+def _draw(texts: Texts, place: DeltaGenerator, go_to_moments: Callable[[str], None]) -> None:
     if st.session_state.pop(_LOOK_BACK, False) and (game := current()) is not None:
         go_to_moments(game["id"])
     if st.session_state.pop("elsewhere", False) and session.cpus_to_act():
@@ -216,7 +220,7 @@ def _proved(game: SavedGame) -> frozenset[Counts]:
     if shown[0].phase == "over":
         shown = [opening(chain).state]
     return frozenset(
-        state.hands[PERSON] for state in shown if is_proved(state.hands[PERSON], state.rules)
+        state.hands[PERSON] for state in shown if proof.is_proved(state.hands[PERSON], state.rules)
     )
 
 

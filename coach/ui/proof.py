@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache
 from importlib import import_module
+from threading import Event
 
 from engine.cards import Counts
 from engine.doudizhu.rules import Rules
@@ -16,11 +17,23 @@ PATIENCE = 0.03
 _SOLVER = "engine.doudizhu.split"
 
 _worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="proof")
-_worker.submit(import_module, _SOLVER)  # seconds: begun when the server first opens the page
+_begun = Event()
+
+
+def prepare() -> None:
+    """Load the solver beside the page, once on a server; until then nothing counts as proved.
+
+    It takes seconds and would hold up the first page, so it is for when that is there.
+    """
+    if not _begun.is_set():
+        _begun.set()
+        _worker.submit(import_module, _SOLVER)
 
 
 def is_proved(hand: Counts, rules: Rules, *, patience: float = PATIENCE) -> bool:
     """Whether CP-SAT has proved, by now, that the search's number of plays is the fewest."""
+    if not _begun.is_set():
+        return False
     try:
         return _question(hand, rules).result(timeout=patience)
     except TimeoutError:

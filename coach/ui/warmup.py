@@ -20,6 +20,7 @@ USUAL = 4.0
 """Seconds it takes to load a kernel that was compiled before; longer means that it is compiled."""
 
 _COMPILE = [sys.executable, "-c", "import engine.doudizhu.kernel_compiled"]
+_begun = Event()
 _compiled = Event()
 
 
@@ -27,12 +28,14 @@ _compiled = Event()
 def started() -> float:
     """When the kernel of this server was asked for, by ``time.monotonic``; asks the first time."""
     Thread(target=_prepare, name="warmup", daemon=True).start()
+    _begun.set()
     return time.monotonic()
 
 
 def is_compiling() -> bool:
     """Whether the kernel is being compiled, which happens once on a machine."""
-    return not KERNEL.ready and KERNEL.why_not is None and time.monotonic() - started() > USUAL
+    waits = _begun.is_set() and not KERNEL.ready and KERNEL.why_not is None
+    return waits and time.monotonic() - started() > USUAL
 
 
 def is_compiled() -> bool:

@@ -115,7 +115,7 @@ class Client:
             return
         component = element.bidi_component
         if component.component_name == "table":
-            self.data = json.loads(component.json)
+            [self.data] = json.loads(component.json)
             self._id, self._fragment = component.id, answer.delta.fragment_id
         elif component.component_name == "presence":
             self._presence = component.id

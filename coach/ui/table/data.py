@@ -167,7 +167,7 @@ def _legal(state: State, language: str) -> dict[str, tuple[str, str, str | None,
     return _legal_table(state.hands[PERSON], state.to_beat, state.rules, language)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _legal_table(
     hand: Counts, to_beat: Play | None, rules: Rules, language: str
 ) -> dict[str, tuple[str, str, str | None, int | None]]:
@@ -188,7 +188,7 @@ def _next(state: State, language: str) -> tuple[str, ...]:
     return _next_table(state.hands[PERSON], state.to_beat, state.rules, language)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _next_table(hand: Counts, to_beat: Play | None, rules: Rules, language: str) -> tuple[str, ...]:
     """What leaves the fewest plays first, the lowest before the higher; bombs and rocket last."""
     table = _legal_table(hand, to_beat, rules, language)

@@ -15,7 +15,7 @@ const PARTS = ["table", "mat-head", "seat-left", "seat-across", "seat-right", "t
 const views = new WeakMap();
 const kept = { game: null, at: -1, chosen: new Set(), steps: [], set: {} }; // outlives the nodes: a rerun may replace them
 
-export default function table({ data, parentElement, setTriggerValue }) {
+export default function table({ data: [data], parentElement, setTriggerValue }) {
   let view = views.get(parentElement);
   if (!view) views.set(parentElement, (view = new Table(parentElement)));
   view.send = setTriggerValue;
