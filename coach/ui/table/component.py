@@ -46,7 +46,7 @@ def table(
     """Draw the table; the key keeps its nodes, the selection and the focus over reruns."""
     _component(
         key=KEY,
-        data=[data],  # in a list: of a dict every value is held against pandas, which takes a second
+        data=[data],  # in a list: values of a dict are held against pandas, which takes a second
         on_act_change=on_act,
         on_ask_change=on_ask,
         on_deal_change=on_deal,
