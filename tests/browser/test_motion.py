@@ -99,7 +99,8 @@ WATCH = """() => {
 
 def set_speed(table: Table, name: str) -> None:
     table.button("more").click()
-    table.page.get_by_role("radio", name=name, exact=True).first.check(force=True)
+    speeds = table.page.get_by_role("group", name="Speed")
+    speeds.get_by_role("radio", name=name, exact=True).check(force=True)
     table.button("close").click()
 
 

@@ -72,6 +72,7 @@ class Table {
     clearTimeout(this.timer);
     clearTimeout(this.asking);
     clearTimeout(this.telling);
+    clearTimeout(this.sending);
   }
 
   // ---- data from Python ----
@@ -389,6 +390,7 @@ class Table {
   // ---- a person's actions ----
 
   choiceChanged() {
+    clearTimeout(this.sending); // something else is wanted now
     this.refresh();
     this.ask(ASK_AFTER_MS);
   }
@@ -432,18 +434,18 @@ class Table {
     clearTimeout(this.asking);
     this.asking = null;
     const { at } = this.data;
-    if (id === "play") this.tell("act", { at, cards: this.hand.selection });
-    else if (id === "same" || id === "another") this.tell("deal", { at, which: id });
-    else this.tell("act", { at, say: id });
+    if (id === "play") this.sendSurely("act", { at, cards: this.hand.selection });
+    else if (id === "same" || id === "another") this.sendSurely("deal", { at, which: id });
+    else this.sendSurely("act", { at, say: id });
   }
 
   /** Send what the person did, and again when nothing comes of it: a message can be lost. */
-  tell(trigger, message, left = REPEATS) {
+  sendSurely(trigger, message, left = REPEATS) {
     const { game, at, phase } = this.data;
-    const unanswered = () => this.data.game === game && this.data.at === at && this.data.phase === phase;
-    clearTimeout(this.telling);
+    const same = (data) => data.game === game && data.at === at && data.phase === phase && !data.tutor;
+    clearTimeout(this.sending);
     this.send(trigger, message);
-    if (left) this.telling = setTimeout(() => unanswered() && this.tell(trigger, message, left - 1), REPEAT_MS);
+    if (left) this.sending = setTimeout(() => same(this.data) && this.sendSurely(trigger, message, left - 1), REPEAT_MS);
   }
 
   /** Choose the next possible play, or the one before. */
