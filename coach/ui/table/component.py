@@ -19,6 +19,8 @@ SCRIPTS = (
     "hint.js",
     "sound.js",
     "motion.js",
+    "sending.js",
+    "keys.js",
     "table.js",
 )
 

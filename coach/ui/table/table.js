@@ -4,16 +4,17 @@
 
 const ASK_AFTER_MS = 40;
 const ASK_LATER_MS = 600; // a question on the heels of a rerun of the page makes Streamlit lose that run
-const TELL_AGAIN_MS = 1200; // under SETTLED_MS
 const COPIED_MS = 1600;
 const LOG_LINES = 6;
 const WIDE = 900; // from here on nothing of the result is folded
-const REPEAT_MS = 2500; // what was sent while the page was being drawn can be lost; heard twice it does no harm
-const REPEATS = 2;
+const REPEATS = { act: { every: 2500, times: 3 }, set: { every: 1200, times: 3 } }; // "set" ends before SETTLED_MS does
 const SETTLED_MS = 4000; // how long a value set here wins over one that comes from the page
 const PARTS = ["table", "mat-head", "seat-left", "seat-across", "seat-right", "trick", "plan", "me", "tools", "bar", "actions", "rail", "result", "hint-sheet", "mat-foot"];
 const views = new WeakMap();
 const kept = { game: null, at: -1, chosen: new Set(), steps: [], set: {} }; // outlives the nodes: a rerun may replace them
+
+/** What was set here a moment ago, by name. */
+const setHere = () => Object.fromEntries(Object.entries(kept.set).map(([name, { value }]) => [name, value]));
 
 export default function table({ data: [data], parentElement, setTriggerValue }) {
   let view = views.get(parentElement);
@@ -39,6 +40,9 @@ class Table {
     this.sheet = new Sheet(find(".sheet"), { signal, onSet: (name, value) => this.set(name, value) });
     const { table, rail, "hint-sheet": sheet, "mat-foot": foot } = this.parts;
     this.hints = new HintPanel({ table, rail, sheet, foot });
+    const send = (...message) => this.send(...message); // that of the moment: a rerun brings another
+    this.acts = new Sending(send, REPEATS.act);
+    this.sets = new Sending(send, REPEATS.set);
     this.sounds = new Sounds();
     this.motion = new Motion(this.root, this.sounds);
     this.root.addEventListener("pointerdown", () => this.skip(), { signal });
@@ -71,8 +75,8 @@ class Table {
     this.sounds.close();
     clearTimeout(this.timer);
     clearTimeout(this.asking);
-    clearTimeout(this.telling);
-    clearTimeout(this.sending);
+    this.acts.end();
+    this.sets.end();
   }
 
   // ---- data from Python ----
@@ -111,8 +115,7 @@ class Table {
     for (const [name, { value, at }] of Object.entries(kept.set)) {
       if (given[name] === value || now - at > SETTLED_MS) delete kept.set[name];
     }
-    const mine = Object.fromEntries(Object.entries(kept.set).map(([name, { value }]) => [name, value]));
-    this.settings = { ...given, ...mine };
+    this.settings = { ...given, ...setHere() };
     this.motion.speed = this.settings.speed;
     this.sounds.on = this.settings.sound === "on";
   }
@@ -123,16 +126,8 @@ class Table {
     if (name === "sound") this.sounds.play("mine");
     this.sheet.draw(this.data, this.settings);
     this.draw(this.frame);
-    this.tell(name);
-  }
-
-  /** Tell the page what was set here, again while it does not show it: a message may be lost. */
-  tell(name, times = 3) {
-    clearTimeout(this.telling);
-    const also = Object.fromEntries(Object.entries(kept.set).map(([one, { value }]) => [one, value]));
-    if (!(name in also) || !times) return;
-    this.send("set", { name, value: also[name], also });
-    this.telling = setTimeout(() => this.tell(Object.keys(kept.set)[0], times - 1), TELL_AGAIN_MS);
+    const message = () => ["set", { name, value, also: setHere() }];
+    this.sets.begin(message, () => Object.keys(kept.set).length);
   }
 
   // ---- one frame after the other ----
@@ -390,7 +385,7 @@ class Table {
   // ---- a person's actions ----
 
   choiceChanged() {
-    clearTimeout(this.sending); // something else is wanted now
+    this.acts.end(); // something else is wanted now
     this.refresh();
     this.ask(ASK_AFTER_MS);
   }
@@ -434,18 +429,16 @@ class Table {
     clearTimeout(this.asking);
     this.asking = null;
     const { at } = this.data;
-    if (id === "play") this.sendSurely("act", { at, cards: this.hand.selection });
-    else if (id === "same" || id === "another") this.sendSurely("deal", { at, which: id });
-    else this.sendSurely("act", { at, say: id });
+    if (id === "play") this.do("act", { at, cards: this.hand.selection });
+    else if (id === "same" || id === "another") this.do("deal", { at, which: id });
+    else this.do("act", { at, say: id });
   }
 
-  /** Send what the person did, and again when nothing comes of it: a message can be lost. */
-  sendSurely(trigger, message, left = REPEATS) {
+  /** Send what the person did, until it has changed what is shown. */
+  do(trigger, message) {
     const { game, at, phase } = this.data;
-    const same = (data) => data.game === game && data.at === at && data.phase === phase && !data.tutor;
-    clearTimeout(this.sending);
-    this.send(trigger, message);
-    if (left) this.sending = setTimeout(() => same(this.data) && this.sendSurely(trigger, message, left - 1), REPEAT_MS);
+    const unanswered = () => this.data.game === game && this.data.at === at && this.data.phase === phase && !this.data.tutor;
+    this.acts.begin(() => [trigger, message], unanswered);
   }
 
   /** Choose the next possible play, or the one before. */
@@ -501,49 +494,14 @@ class Table {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (event.key.length === 1) event.stopPropagation();
     if (this.sheet.which || !this.data) return;
-    if (!this.answerKey(event)) return;
+    if (!answerKey(this, event)) return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  answerKey(event) {
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const onCard = this.hand.hasFocus;
-    const onControl = !onCard && event.target.closest?.("button, summary, input");
-    if (this.busy && ["Enter", " ", "Escape"].includes(key) && !onControl) return this.skip(), true;
-    if (onCard && this.hand.key(event)) return true;
-    const said = this.data.actions.find(({ id }) => id === key);
-    const keys = {
-      Enter: () => (onCard ? this.act("play") : null),
-      Escape: () => (this.hint ? this.askHint("close") : this.hand.clear()),
-      h: () => this.act("hint-toggle"),
-      p: () => this.act("pass"),
-      n: () => this.goOn(event.shiftKey ? -1 : 1),
-      u: () => this.playing && this.hand.undo(),
-      s: () => this.act("sort"),
-      "?": () => this.act("more"),
-    };
-    if (key in STEPS && !onControl && !this.frame.over) this.hand.focus();
-    else if (key === "Enter" && !onCard) return false;
-    else if (said && !this.busy) this.act(said.id);
-    else if (key in keys && !this.frame.over) keys[key]();
-    else return false;
-    return true;
-  }
-
   async copy() {
     const { text, copied } = this.data.code;
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      // No clipboard outside a secure page: select a hidden field and copy from it.
-      const field = document.createElement("textarea");
-      field.value = text;
-      document.body.append(field);
-      field.select();
-      document.execCommand("copy");
-      field.remove();
-    }
+    await copyText(text);
     this.announce(copied);
     for (const chip of this.root.querySelectorAll(".chip")) {
       chip.dataset.done = true;

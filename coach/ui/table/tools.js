@@ -85,3 +85,18 @@ class Sheet {
     this.dialog.querySelector(`[name="${chosen.name}"][value="${chosen.value}"]`)?.focus();
   }
 }
+
+/** Put *text* on the clipboard. */
+async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // No clipboard outside a secure page: select a hidden field and copy from it.
+    const field = document.createElement("textarea");
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+}
