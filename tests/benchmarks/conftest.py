@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NotRequired, TypedDict
 
 import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
 
 
 class Row(TypedDict):
@@ -34,6 +35,33 @@ ROWS = pytest.StashKey[list[Row]]()
 def rows(request: pytest.FixtureRequest) -> list[Row]:
     """The rows measured so far, to add to."""
     return request.config.stash.setdefault(ROWS, [])
+
+
+def add_row(
+    rows: list[Row],
+    benchmark: BenchmarkFixture,
+    *,
+    question: str,
+    engine: str,
+    hands: str,
+    proved: float = 1.0,
+    **more: float,
+) -> None:
+    """Add what *benchmark* has measured, one hand or deal a round, to *rows*; *more* are columns."""
+    times = [1000 * seconds for seconds in benchmark.stats.stats.sorted_data]
+    row = Row(
+        question=question,
+        engine=engine,
+        hands=hands,
+        number=len(times),
+        median=times[len(times) // 2],
+        p95=times[int(len(times) * 0.95)],
+        longest=times[-1],
+        proved=proved,
+        **more,  # type: ignore[typeddict-item]
+    )
+    rows.append(row)
+    benchmark.extra_info.update(row)
 
 
 def pytest_terminal_summary(

@@ -19,7 +19,7 @@ from engine.doudizhu.endgame import solve
 from engine.doudizhu.kernel import KERNEL
 from engine.doudizhu.position import parse_position
 from engine.doudizhu.state import State
-from tests.benchmarks.conftest import Row
+from tests.benchmarks.conftest import Row, add_row
 
 SECONDS = {20: 1.0, 25: 1.0, 30: 1.0, 40: 10.0}
 """Time for a deal of so many cards."""
@@ -111,18 +111,13 @@ def measure(
         nodes.append(solution.nodes)
 
     benchmark.pedantic(solved, setup=next_deal, rounds=len(states))
-    times = [1000 * seconds for seconds in benchmark.stats.stats.sorted_data]
-    row = Row(
+    add_row(
+        rows,
+        benchmark,
         question="open hands",
         engine="kernel",
         hands=named,
-        number=len(times),
-        median=times[len(times) // 2],
-        p95=times[int(len(times) * 0.95)],
-        longest=times[-1],
         proved=sum(winners) / len(winners),
         complete=sum(complete) / len(complete),
-        nodes_a_second=1000 * sum(nodes) / sum(times),
+        nodes_a_second=sum(nodes) / benchmark.stats.stats.total,
     )
-    rows.append(row)
-    benchmark.extra_info.update(row)

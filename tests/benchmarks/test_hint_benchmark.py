@@ -20,7 +20,7 @@ from coach.hints import hint
 from engine.doudizhu.cpu_advanced import ADVANCED
 from engine.doudizhu.kernel import KERNEL
 from engine.doudizhu.state import View
-from tests.benchmarks.conftest import Row
+from tests.benchmarks.conftest import Row, add_row
 from tests.hint_positions import views
 
 NUMBER = 100
@@ -68,16 +68,10 @@ def test_a_hint(benchmark: BenchmarkFixture, rows: list[Row], step: str) -> None
         return (next(waiting),), {}
 
     benchmark.pedantic(ask, setup=next_view, rounds=NUMBER)
-    times = [1000 * seconds for seconds in benchmark.stats.stats.sorted_data]
-    row = Row(
+    add_row(
+        rows,
+        benchmark,
         question="hint",
         engine=step,
         hands="positions of deals",
-        number=len(times),
-        median=times[len(times) // 2],
-        p95=times[int(len(times) * 0.95)],
-        longest=times[-1],
-        proved=1.0,
     )
-    rows.append(row)
-    benchmark.extra_info.update(row)

@@ -13,7 +13,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from engine.cards import Counts
 from engine.doudizhu import kernel
 from engine.doudizhu.rules import CLASSIC
-from tests.benchmarks.conftest import Row
+from tests.benchmarks.conftest import Row, add_row
 from tests.benchmarks.test_split_benchmark import HANDS, NUMBER
 
 
@@ -30,16 +30,10 @@ def test_fewest_plays_of_20_cards_by_the_kernel(
         return (next(waiting),), {}
 
     benchmark.pedantic(kernel.fewest, setup=next_hand, rounds=NUMBER)  # one hand a round
-    times = [1000 * seconds for seconds in benchmark.stats.stats.sorted_data]
-    row = Row(
+    add_row(
+        rows,
+        benchmark,
         question="fewest plays",
         engine="kernel",
         hands=hands,
-        number=len(times),
-        median=times[len(times) // 2],
-        p95=times[int(len(times) * 0.95)],
-        longest=times[-1],
-        proved=1.0,  # it always ends with the fewest
     )
-    rows.append(row)
-    benchmark.extra_info.update(row)

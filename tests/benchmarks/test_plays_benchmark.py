@@ -15,7 +15,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from engine.cards import Counts, ranks_text
 from engine.doudizhu.plays import plays
-from tests.benchmarks.conftest import Row
+from tests.benchmarks.conftest import Row, add_row
 from tests.hands import random_hands
 
 NUMBER = 1000
@@ -42,23 +42,17 @@ def test_legal_plays_of_a_20_card_lead(
     benchmark: BenchmarkFixture, rows: list[Row], generate: Callable[[Counts], int]
 ) -> None:
     warm_up, *measured = HANDS
-    generate(warm_up)
+    assert generate(warm_up) > 0
     waiting = iter(measured)
 
     def next_hand() -> tuple[tuple[Counts], dict[str, object]]:
         return (next(waiting),), {}
 
     benchmark.pedantic(generate, setup=next_hand, rounds=NUMBER)  # one hand a round
-    times = [1000 * seconds for seconds in benchmark.stats.stats.sorted_data]
-    row = Row(
+    add_row(
+        rows,
+        benchmark,
         question="legal plays",
         engine=generate.__name__.removeprefix("by_"),
         hands="random lead",
-        number=len(times),
-        median=times[len(times) // 2],
-        p95=times[int(len(times) * 0.95)],
-        longest=times[-1],
-        proved=1.0,
     )
-    rows.append(row)
-    benchmark.extra_info.update(row)

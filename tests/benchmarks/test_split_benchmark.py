@@ -16,7 +16,7 @@ from engine.cards import Counts
 from engine.doudizhu import search
 from engine.doudizhu.rules import CLASSIC
 from engine.doudizhu.split import split
-from tests.benchmarks.conftest import Row
+from tests.benchmarks.conftest import Row, add_row
 from tests.hands import random_hands
 from tests.splits import structured_hands
 
@@ -56,16 +56,12 @@ def test_fewest_plays_of_20_cards(
         proved.append(solve(hand))
 
     benchmark.pedantic(solved, setup=next_hand, rounds=NUMBER)  # one hand a round
-    times = [1000 * seconds for seconds in benchmark.stats.stats.sorted_data]
-    row = Row(
+    assert all(proved)
+    add_row(
+        rows,
+        benchmark,
         question="fewest plays",
         engine=solve.__name__.removeprefix("by_"),
         hands=hands,
-        number=len(times),
-        median=times[len(times) // 2],
-        p95=times[int(len(times) * 0.95)],
-        longest=times[-1],
         proved=sum(proved) / len(proved),
     )
-    rows.append(row)
-    benchmark.extra_info.update(row)
