@@ -1,12 +1,16 @@
-"""What all tests share: benchmarks run only when asked for, no test is timed."""
+"""What all tests share: the compiled kernel; benchmarks run only when asked for, none is timed."""
 
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from coach.ui import warmup
+from engine.doudizhu.kernel import KERNEL
 
 # No deadlines: a slow machine is no fault.  CI tries the same examples each time.
 settings.register_profile("tesuu", deadline=None, derandomize=bool(os.environ.get("CI")))
@@ -17,6 +21,20 @@ os.environ["TESUU_BRAKE_SECONDS"] = "600"
 os.environ["TESUU_TUTOR_SECONDS"] = "60"  # nor is a play let through unjudged
 
 BENCHMARKS = Path(__file__).parent / "benchmarks"
+
+
+@pytest.fixture(scope="session")
+def compiled() -> None:
+    """The kernel of this process, compiled."""
+    assert KERNEL.wait(), KERNEL.why_not
+
+
+@pytest.fixture(scope="session")
+def compiled_server(compiled: None) -> None:
+    """The same as a server sees it: its pool of processes may load the kernel too."""
+    warmup.started()
+    while not warmup.is_compiled():
+        time.sleep(0.1)
 
 
 @pytest.hookimpl(tryfirst=True)

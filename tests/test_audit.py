@@ -13,15 +13,10 @@ from coach.doudizhu import breaks
 from coach.doudizhu.mistakes import temptations
 from coach.hints import hint
 from engine.doudizhu import game
-from engine.doudizhu.kernel import KERNEL
 from engine.doudizhu.plays import parse_play
 from engine.doudizhu.position import parse_position
 
-
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    """The kernel of this process, compiled."""
-    assert KERNEL.wait(), KERNEL.why_not
+pytestmark = pytest.mark.usefixtures("compiled")
 
 
 def falsified(value: Any) -> Any:

@@ -13,14 +13,9 @@ from coach.ui.profile_file import read_profile, write_profile
 from coach.ui.table.replay import PERSON, positions, to_decide, with_action, with_decision
 from engine import players
 from engine.doudizhu import game as doudizhu
-from engine.doudizhu.kernel import KERNEL
 from tests.table_games import new_game
 
-
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    """The kernel of this process, compiled."""
-    assert KERNEL.wait(), KERNEL.why_not
+pytestmark = pytest.mark.usefixtures("compiled")
 
 
 def waiting_for_a_cpu() -> SavedGame:

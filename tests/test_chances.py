@@ -22,7 +22,6 @@ from engine.doudizhu.chances import (
     progress_of,
     tempered,
 )
-from engine.doudizhu.kernel import KERNEL
 from engine.doudizhu.plays import parse_play
 from engine.doudizhu.position import parse_view
 from tests import oracle_endgame
@@ -30,11 +29,7 @@ from tests.oracle_split import LETTERS, Table
 from tests.test_endgame import positions, state_of
 from tests.test_samples import in_play
 
-
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    """The kernel of this process, compiled."""
-    assert KERNEL.wait(), KERNEL.why_not
+pytestmark = pytest.mark.usefixtures("compiled")
 
 
 def comparison(won: list[tuple[bool, ...]], sources: list[int] | None = None) -> Comparison:

@@ -15,18 +15,13 @@ from coach.doudizhu.estimates import Sample, estimate
 from engine.cards import add, parse_ranks, ranks_text, subtract
 from engine.doudizhu import game
 from engine.doudizhu.cpu import candidates
-from engine.doudizhu.kernel import KERNEL
 from engine.doudizhu.plays import Play, following, parse_play, plays
 from engine.doudizhu.position import parse_view
 from engine.doudizhu.split import split
 from engine.doudizhu.worlds import draw_worlds
 from tests.hint_positions import views
 
-
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    """The kernel of this process, compiled."""
-    assert KERNEL.wait(), KERNEL.why_not
+pytestmark = pytest.mark.usefixtures("compiled")
 
 
 def claims(number: int, label: str) -> list[Claim]:

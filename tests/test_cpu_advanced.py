@@ -25,10 +25,7 @@ from tests.hands import random_hands
 SMALL = Advanced(worlds=16, more_worlds=16)
 
 
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    """The kernel of this process, compiled."""
-    assert KERNEL.wait(), KERNEL.why_not
+pytestmark = pytest.mark.usefixtures("compiled")
 
 
 def after_the_auction(seed: int, rules: Rules = CLASSIC) -> State:

@@ -12,12 +12,11 @@ from pathlib import Path
 import pytest
 
 from coach.store import SavedGame
-from coach.ui import cpus, warmup
+from coach.ui import cpus
 from coach.ui.cpus import ORDER, THINKING, CpuError, cpu_step
 from coach.ui.menu import LEVEL_ABOUT
 from coach.ui.table.replay import PERSON, positions, with_cpu_action
 from coach.ui.table.words import LEVEL_NAMES
-from engine.doudizhu.kernel import KERNEL
 from engine.players import LEVELS
 from tests.table_games import new_game, played
 
@@ -44,12 +43,7 @@ def answered(game: SavedGame) -> SavedGame:
     raise AssertionError("no answer")
 
 
-@pytest.fixture(scope="module", autouse=True)
-def kernel() -> None:
-    warmup.started()
-    KERNEL.wait()
-    while not warmup.is_compiled():
-        time.sleep(0.1)
+pytestmark = pytest.mark.usefixtures("compiled_server")
 
 
 def test_every_level_is_offered_with_a_name_and_how_it_decides() -> None:

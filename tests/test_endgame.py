@@ -13,7 +13,7 @@ from coach.__main__ import app
 from engine.cards import IllegalPlayError
 from engine.doudizhu import endgame, game
 from engine.doudizhu.endgame import solve
-from engine.doudizhu.kernel import KERNEL, Kernel
+from engine.doudizhu.kernel import Kernel
 from engine.doudizhu.position import action_text, parse_position
 from engine.doudizhu.rules import rules_text
 from engine.doudizhu.state import State
@@ -22,11 +22,7 @@ from tests.oracle_split import LETTERS, Cards, Table
 from tests.perft_oracle import FOUR_PLAYERS, dealt, may_follow
 from tests.splits import ONE_OPTION, TABLES
 
-
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    """The kernel of this process, compiled."""
-    assert KERNEL.wait(), KERNEL.why_not
+pytestmark = pytest.mark.usefixtures("compiled")
 
 
 Position = tuple[tuple[str, ...], int, int, "Cards | None", int]

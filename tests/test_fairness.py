@@ -17,7 +17,6 @@ from coach.ui.table.replay import positions
 from engine import record
 from engine.doudizhu import game as doudizhu
 from engine.doudizhu.cpu_advanced import ADVANCED, Advanced
-from engine.doudizhu.kernel import KERNEL
 from engine.doudizhu.state import State, View
 from tests import fairness
 
@@ -25,10 +24,7 @@ WHOLE = 500
 TENTH = 50
 
 
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    """The kernel of this process, compiled."""
-    assert KERNEL.wait(), KERNEL.why_not
+pytestmark = pytest.mark.usefixtures("compiled")
 
 
 def differing(way: str, number: int, folder: Path, label: str = "fair") -> int:

@@ -15,7 +15,6 @@ from coach.ui.table.hint import IN_TABLE, Look, hint_panel, play_name
 from coach.ui.table.replay import Cards
 from engine.cards import DECK, INDEX
 from engine.doudizhu.game import legal_in
-from engine.doudizhu.kernel import KERNEL
 from engine.doudizhu.plays import Play, parse_play
 from engine.doudizhu.position import parse_view
 from engine.doudizhu.state import View
@@ -25,10 +24,7 @@ EN = texts("en")
 SURE = "ddz ?2/4R/?2 - 1@1 1 - 0 0 unseen=35K2"
 
 
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    """The kernel of this process, compiled."""
-    assert KERNEL.wait(), KERNEL.why_not
+pytestmark = pytest.mark.usefixtures("compiled")
 
 
 def cards(view: View) -> Cards:

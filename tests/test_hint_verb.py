@@ -16,7 +16,6 @@ from coach.claims import Basis, Claim, How, Subject, rerun
 from engine import deal_code, record
 from engine.doudizhu import game
 from engine.doudizhu.cpu_advanced import ADVANCED
-from engine.doudizhu.kernel import KERNEL
 from engine.doudizhu.plays import parse_play
 from engine.doudizhu.position import action_text, parse_view
 from engine.doudizhu.rules import CLASSIC
@@ -28,10 +27,7 @@ VIEW = "ddz ?9/345789TQKA/?9 - 1@1 1 - 0 0 plays=2,2,2 unseen=34455667788TTJJQQK
 WON = "ddz ?2/4R/?2 - 1@1 1 - 0 0 unseen=35K2"
 
 
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    """The kernel of this process, compiled."""
-    assert KERNEL.wait(), KERNEL.why_not
+pytestmark = pytest.mark.usefixtures("compiled")
 
 
 def run(*arguments: str, lines: str = "") -> Result:

@@ -14,7 +14,6 @@ from coach.say import clearly_above, render
 from engine.cards import IllegalPlayError
 from engine.doudizhu.cpu_advanced import ADVANCED
 from engine.doudizhu.game import legal_in
-from engine.doudizhu.kernel import KERNEL
 from engine.doudizhu.plays import parse_play
 from engine.doudizhu.position import parse_view
 from engine.doudizhu.state import View
@@ -23,10 +22,7 @@ from tests.hint_positions import views
 NUMBER = 12
 
 
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    """The kernel of this process, compiled."""
-    assert KERNEL.wait(), KERNEL.why_not
+pytestmark = pytest.mark.usefixtures("compiled")
 
 
 @pytest.fixture(scope="module")

@@ -30,10 +30,7 @@ A_TENTH = (0, 1, 3, 22)
 """Of every forty hands two random ones, a structured one and a rich one."""
 
 
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    """The kernel of this process, compiled."""
-    assert KERNEL.wait(), KERNEL.why_not
+pytestmark = pytest.mark.usefixtures("compiled")
 
 
 def hands(number: int, name: str) -> list[Counts]:

@@ -19,7 +19,6 @@ from coach.doudizhu.mistakes import NAMES, Mistake, mistake, temptations
 from engine import record
 from engine.doudizhu import game
 from engine.doudizhu.cpu import candidates, score
-from engine.doudizhu.kernel import KERNEL
 from engine.doudizhu.plays import Play, parse_play
 from engine.doudizhu.position import parse_view
 from engine.doudizhu.state import View
@@ -33,10 +32,7 @@ WORLDS = 1000
 Case = dict[str, Any]
 
 
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    """The kernel of this process, compiled."""
-    assert KERNEL.wait(), KERNEL.why_not
+pytestmark = pytest.mark.usefixtures("compiled")
 
 
 def cases_of(name: str) -> list[Case]:

@@ -11,7 +11,6 @@ from coach.hints import why_not
 from coach.language import LANGUAGES
 from coach.say import render
 from engine.doudizhu.cpu import candidates
-from engine.doudizhu.kernel import KERNEL
 from engine.doudizhu.plays import parse_play
 from engine.doudizhu.position import parse_view, view_text
 from tests import oracle_mistakes as oracle
@@ -39,10 +38,7 @@ MADE = {
 """A position of each mistake, worked by hand: the play, and what it is compared with."""
 
 
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    """The kernel of this process, compiled."""
-    assert KERNEL.wait(), KERNEL.why_not
+pytestmark = pytest.mark.usefixtures("compiled")
 
 
 def made(name: str) -> Mistake | None:

@@ -9,20 +9,13 @@ import time
 import pytest
 
 from coach.hints import Hint, hint, why_not
-from coach.ui import cpus, questions, warmup
+from coach.ui import cpus, questions
 from coach.ui.questions import NoAnswerError, Pending, Question
 from engine.doudizhu.game import legal_in
-from engine.doudizhu.kernel import KERNEL
 from engine.doudizhu.state import View
 from tests.hint_positions import views
 
-
-@pytest.fixture(scope="module", autouse=True)
-def kernel() -> None:
-    warmup.started()
-    KERNEL.wait()
-    while not warmup.is_compiled():
-        time.sleep(0.1)
+pytestmark = pytest.mark.usefixtures("compiled_server")
 
 
 def position(label: str) -> View:

@@ -8,7 +8,6 @@ from coach.doudizhu import facts
 from coach.doudizhu.roles import DUTIES, Duty
 from coach.language import LANGUAGES
 from coach.say import render, sentence
-from engine.doudizhu.kernel import KERNEL
 from engine.doudizhu.plays import Play, parse_play
 from engine.doudizhu.position import parse_view
 from engine.doudizhu.state import View
@@ -33,10 +32,7 @@ ENDS = "ddz ?4/3679QKA/?8 - 0@1 1 0:J 0 0 plays=3,2,3 unseen=4455689TJQ22"
 """The landlord has four cards and the trick."""
 
 
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    """The kernel of this process, compiled."""
-    assert KERNEL.wait(), KERNEL.why_not
+pytestmark = pytest.mark.usefixtures("compiled")
 
 
 def case(line: str, text: str) -> tuple[View, Play | None]:

@@ -13,7 +13,7 @@ from engine.cards import parse_ranks
 from engine.doudizhu import game, kernel_rollout, kernel_task as at, samples
 from engine.doudizhu.cpu import candidates, score, standard, strengths_told
 from engine.doudizhu.game import view
-from engine.doudizhu.kernel import KERNEL, PLAIN, Kernel
+from engine.doudizhu.kernel import PLAIN, Kernel
 from engine.doudizhu.kernel_layout import ROW_END
 from engine.doudizhu.kernel_moves import LEAD
 from engine.doudizhu.kernel_tables import code_of, pack, tables
@@ -24,11 +24,7 @@ from engine.doudizhu.samples import log_likelihoods, play_out
 from engine.doudizhu.state import State, View
 from engine.doudizhu.worlds import draw_worlds, state_in
 
-
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    """The kernel of this process, compiled."""
-    assert KERNEL.wait(), KERNEL.why_not
+pytestmark = pytest.mark.usefixtures("compiled")
 
 
 def in_play(seed: int, turns: int, rules: Rules = CLASSIC) -> State:

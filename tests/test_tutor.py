@@ -15,17 +15,12 @@ from coach.say import clearly_above, render
 from coach.tutor import Judged, judge
 from engine.doudizhu.cpu import standard
 from engine.doudizhu.game import legal_in
-from engine.doudizhu.kernel import KERNEL
 from engine.doudizhu.plays import Play, parse_play
 from engine.doudizhu.position import parse_view
 from tests.hint_positions import views
 from tests.test_mistakes import MADE
 
-
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    """The kernel of this process, compiled."""
-    assert KERNEL.wait(), KERNEL.why_not
+pytestmark = pytest.mark.usefixtures("compiled")
 
 
 def judged(text: str, play: str) -> Judged:

@@ -47,7 +47,7 @@ def add_row(
     proved: float = 1.0,
     **more: float,
 ) -> None:
-    """Add what *benchmark* has measured, one hand or deal a round, to *rows*; *more* are columns."""
+    """Add to *rows* what *benchmark* measured, one hand or deal a round; *more* are columns."""
     times = [1000 * seconds for seconds in benchmark.stats.stats.sorted_data]
     row = Row(
         question=question,
