@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from coach.claims import Claim
 from coach.doudizhu import bidding_hints, play_hints
-from coach.doudizhu.estimates import WORLDS
+from coach.doudizhu.estimates import worlds_of
 from coach.say import Sentence
 from engine.cards import IllegalPlayError
 from engine.doudizhu.game import legal_in
@@ -72,13 +72,14 @@ def hint(
     level: int,
     *,
     seed: int = 0,
-    worlds: int = WORLDS,
+    worlds: int | None = None,
     stop: Stop = never,
     progress: Progress = unheard,
 ) -> Hint | None:
     """The hint for the seat of *view*, whose turn it is, up to *level*; None when *stop* ended it.
 
-    What is sampled is so in *worlds* worlds, half as many for the auction.
+    What is sampled is so in *worlds* worlds, half as many for the auction; usually in ``worlds_of``
+    the rules.
     *progress* is told the share that is done.  The first two steps draw no worlds.
     Raises IllegalPlayError when it is not the turn of the seat, or the deal is over.
     """
@@ -89,7 +90,8 @@ def hint(
     steps = maker.first_steps(view)
     if level < 3:
         return Hint(view, level, steps[:level])
-    compared = maker.compared(view, seed, worlds, full=level == 4, stop=stop, progress=progress)
+    number = worlds or worlds_of(view.rules)
+    compared = maker.compared(view, seed, number, full=level == 4, stop=stop, progress=progress)
     if compared is None:
         return None
     plays = tuple(HintedPlay(*row) for row in compared.rows)
@@ -102,7 +104,7 @@ def why_not(
     selection: Action,
     *,
     seed: int = 0,
-    worlds: int = WORLDS,
+    worlds: int | None = None,
     stop: Stop = never,
 ) -> Hint | None:
     """What *selection* does in the same worlds as the play a hint names first.
@@ -116,7 +118,8 @@ def why_not(
             f"seat {view.seat} cannot say {action_text(selection)} now; {view_text(view)}"
         )
     maker = play_hints if view.phase == "play" else bidding_hints
-    compared = maker.against_best(view, selection, seed, worlds, stop=stop)
+    number = worlds or worlds_of(view.rules)
+    compared = maker.against_best(view, selection, seed, number, stop=stop)
     if compared is None:
         return None
     plays = tuple(HintedPlay(*row) for row in compared.rows)

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from coach.claims import Claim
 from coach.doudizhu import facts
-from coach.doudizhu.estimates import WORLDS
 from coach.doudizhu.mistakes import tempted
 from coach.hints import Hint, HintedPlay, why_not
 from coach.mastery import OTHER, Past, least_loss, with_decision
@@ -51,7 +50,7 @@ class Judged:
 
 
 def judge(
-    view: View, play: Play | None, *, seed: int = 0, worlds: int = WORLDS, stop: Stop = never
+    view: View, play: Play | None, *, seed: int = 0, worlds: int | None = None, stop: Stop = never
 ) -> Judged | None:
     """*play* judged, which the seat of *view* may make now; None when *stop* ended it."""
     found = why_not(view, play, seed=seed, worlds=worlds, stop=stop)

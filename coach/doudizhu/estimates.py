@@ -19,6 +19,7 @@ from coach.doudizhu.roles import enemies
 from engine.cards import SMALL_JOKER, Counts
 from engine.doudizhu.chances import (
     Comparison,
+    affordable,
     clustered_error,
     compare,
     compare_solved,
@@ -34,7 +35,12 @@ from engine.doudizhu.state import View
 GAME = "ddz"
 BOMB = 4
 WORLDS = 600
-"""Worlds of a hint's proof."""
+"""Worlds of a hint's proof, where they are of one pack."""
+
+
+def worlds_of(rules: Rules) -> int:
+    """The worlds of a hint's proof under *rules*: as many as take as long; half for the auction."""
+    return affordable(WORLDS, rules)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,15 @@ from dataclasses import dataclass
 
 from engine.doudizhu.endgame import solve
 from engine.doudizhu.plays import Play
+from engine.doudizhu.rules import Rules
 from engine.doudizhu.samples import Outcome, Stop, log_likelihoods, never, outcomes
 from engine.doudizhu.state import View
 from engine.doudizhu.worlds import World, all_worlds, draw_worlds, log_ways, state_in
 
 WORLDS = 200
 """Worlds in which plays are compared."""
+TWO_PACKS = 6
+"""How many times as long a world of two packs takes, at the most, about."""
 AMONG = 1.5
 """For each of them as many are drawn evenly and weighted to find it."""
 LEAST_EFFECTIVE = 30.0
@@ -110,6 +113,11 @@ def clustered_error(values: Sequence[float], sources: Sequence[int]) -> float:
         return 0.5
     squares = sum(residual**2 for residual in residuals.values())
     return math.sqrt(squares * different / (different - 1)) / len(values)
+
+
+def affordable(worlds: int, rules: Rules) -> int:
+    """How many worlds under *rules* take as long as so many *worlds* of one pack."""
+    return worlds if rules.packs == 1 else max(1, worlds // TWO_PACKS)
 
 
 def compare(

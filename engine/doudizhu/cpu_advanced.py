@@ -15,7 +15,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.doudizhu.chances import NOISE, Comparison, compare, compare_solved
+from engine.doudizhu.chances import NOISE, Comparison, affordable, compare, compare_solved
 from engine.doudizhu.cpu import candidates, score
 from engine.doudizhu.forced import forced_win, sure_win
 from engine.doudizhu.game import legal_in
@@ -49,15 +49,12 @@ class Decision:
     """Whether the brake ended the samples early."""
 
 
-TWO_PACKS = 4
-"""A world of two packs takes about so many times as long: so many times fewer are drawn."""
-
-
 @dataclass(frozen=True, slots=True)
 class Advanced:
     """The player with its budget; the same view and the same chances give the same action."""
 
     worlds: int = 200
+    """Worlds of one pack; of two as many as take as long."""
     options: int = OPTIONS
     likely: bool = True
     """Whether worlds are weighted by what was seen."""
@@ -104,10 +101,14 @@ class Advanced:
         rng: random.Random,
         stop: Stop,
     ) -> Comparison:
-        if view.rules.packs > 1:
-            worlds = max(1, worlds // TWO_PACKS)
         return compare(
-            view, options, rng, worlds=worlds, likely=self.likely, noise=self.noise, stop=stop
+            view,
+            options,
+            rng,
+            worlds=affordable(worlds, view.rules),
+            likely=self.likely,
+            noise=self.noise,
+            stop=stop,
         )
 
     def _best_of(self, view: View, basis: str, first: Comparison, *more: Comparison) -> Decision:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from coach.claims import CERTAIN, EXACT, SAMPLED, Claim
-from coach.doudizhu import bid_estimates, estimates
+from coach.doudizhu import estimates
 from coach.hints import LEVELS, Hint, HintedPlay
 from coach.language import Texts
 from coach.say import Sentence, render
@@ -129,8 +129,9 @@ def _more(look: Look, texts: Texts) -> Panel | None:
     """The button of the next step, with what that costs."""
     if look.level == PROOF:
         return None
-    auction = look.view.phase != "play"
-    deals = bid_estimates.WORLDS if auction else estimates.WORLDS
+    deals = estimates.worlds_of(look.view.rules)
+    if look.view.phase != "play":
+        deals //= 2
     cost = {
         1: texts("hint.next_look"),
         2: texts("hint.next_play", n=deals),
