@@ -70,6 +70,14 @@ def test_a_duty_is_kept_by_some_plays_and_broken_by_others(
         assert not keeps(NAMED[name], *case(line, text)), text
 
 
+def test_a_bomb_of_five_is_no_long_play_to_shed() -> None:
+    """With two packs a bomb may have five cards and more (R23); it is kept like any other."""
+    line = "ddz ?9/33333579TJQKA/?9/?9 - 1@1 1 - 0 0 rules=four-player plays=2,2,2,2"
+    line += " unseen=444455556666777788889999TTT"
+    assert keeps(NAMED["shed_long"], *case(line, "9TJQKA"))
+    assert not keeps(NAMED["shed_long"], *case(line, "33333"))
+
+
 @pytest.mark.parametrize(
     ("name", "line"),
     [

@@ -20,7 +20,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from engine.cards import RANKS, subtract
+from coach.doudizhu.proved import TWO, rest_after
+from engine.cards import RANKS
 from engine.doudizhu.cpu import candidates, trick_is_partners
 from engine.doudizhu.kernel import fewest
 from engine.doudizhu.plays import Play
@@ -30,7 +31,6 @@ LOW = RANKS.index("T")
 """A partner's play of this rank or lower is running small cards."""
 LONG = 5
 """Cards of a long play."""
-TWO = RANKS.index("2")
 NEARLY_OUT = 5
 """Cards of a hand that may soon be empty."""
 FIGHT = 2
@@ -125,13 +125,8 @@ def _landlord_leads_early(view: View) -> bool:
 
 
 def _long_and_free(view: View, play: Play | None) -> bool:
-    """A play of five cards or more with nothing high in it that costs no play."""
-    return (
-        play is not None
-        and play.size >= LONG
-        and not any(play.counts[RANKS.index("2") :])
-        and fewest(subtract(view.hand, play.counts), view.rules) < fewest(view.hand, view.rules)
-    )
+    """A play of five cards or more, no bomb, with nothing high in it that costs no play."""
+    return play is not None and play.size >= LONG and _takes_a_play_off(view, play)
 
 
 def _leads_with_a_bomb_in_hand(view: View) -> bool:
@@ -214,7 +209,7 @@ def _takes_a_play_off(view: View, play: Play | None) -> bool:
     """A play of a best split, without 2s and jokers."""
     if play is None or any(play.counts[TWO:]) or play.is_bomb:
         return False
-    return fewest(subtract(view.hand, play.counts), view.rules) < fewest(view.hand, view.rules)
+    return fewest(rest_after(view, play), view.rules) < fewest(view.hand, view.rules)
 
 
 DUTIES = (
