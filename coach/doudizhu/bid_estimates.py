@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from coach.claims import SAMPLED, Basis, Claim, How, Subject
 from coach.doudizhu.estimates import one_in, swing, weighted, worth
+from coach.doudizhu.proved import GAME
 from engine.doudizhu import game
 from engine.doudizhu.chances import NOISE, clustered_error, likely_worlds
 from engine.doudizhu.cpu import standard
@@ -21,7 +22,6 @@ from engine.doudizhu.samples import Outcome, Stop, never, outcomes
 from engine.doudizhu.state import Action, State, View
 from engine.doudizhu.worlds import World
 
-GAME = "ddz"
 WORLDS = 300
 """Worlds in which words are compared."""
 KINDS = ("landlord_chance", "word_chance", "word_points", "word_difference")

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from coach.claims import SAMPLED, Basis, Claim, How, Subject
+from coach.doudizhu.proved import BOMB, GAME
 from coach.doudizhu.roles import enemies
 from engine.cards import SMALL_JOKER, Counts
 from engine.doudizhu.chances import (
@@ -32,8 +33,6 @@ from engine.doudizhu.rules import Rules
 from engine.doudizhu.samples import Stop, never
 from engine.doudizhu.state import View
 
-GAME = "ddz"
-BOMB = 4
 WORLDS = 600
 """Worlds of a hint's proof, where they are of one pack."""
 

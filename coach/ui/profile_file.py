@@ -26,7 +26,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from coach.store import KeptGame, SavedGame, new_id
-from coach.ui.table.marks import mark, notes_of, unmarked
+from coach.ui.table.marks import comment_of, mark, notes_in, unmarked
 from coach.ui.table.replay import (
     Cards,
     lowest_cards,
@@ -74,7 +74,7 @@ def _record(kept: KeptGame) -> str:
     for number, position in enumerate(before):
         text = game["actions"][number][0]
         action = doudizhu.parse_action(position.state, unmarked(text))
-        turns.append(Turn(action, comment=", ".join(notes_of(text))))
+        turns.append(Turn(action, comment=comment_of(text)))
         if isinstance(action, Play):
             cards.append(",".join(game["actions"][number][1]))
     tags = {
@@ -169,7 +169,7 @@ def _played(game: SavedGame, turns: tuple[Turn, ...], suits: list[str]) -> Saved
     places = iter(suits)
     for turn in turns:
         cards: Cards = ()
-        behind = mark(*turn.comment.split(", "))
+        behind = mark(*notes_in(turn.comment))
         if isinstance(turn.action, Play):
             cards = tuple(filter(None, next(places, "").split(",")))
         try:

@@ -35,10 +35,19 @@ def unmarked(text: str) -> str:
     return text.partition(" {")[0]
 
 
+def comment_of(text: str) -> str:
+    """What stands behind the text of an action, as the comment of a record; empty for nothing."""
+    return text.partition(" {")[2].removesuffix("}")
+
+
 def notes_of(text: str) -> tuple[str, ...]:
-    """What stands behind the text of an action."""
-    _, _, behind = text.partition(" {")
-    return tuple(filter(None, behind.removesuffix("}").split(_BETWEEN)))
+    """The notes behind the text of an action."""
+    return notes_in(comment_of(text))
+
+
+def notes_in(comment: str) -> tuple[str, ...]:
+    """The notes of the *comment* of a record, others too."""
+    return tuple(filter(None, comment.split(_BETWEEN)))
 
 
 def depth_of(text: str) -> int:
