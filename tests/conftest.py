@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from sqlalchemy import create_engine, text
 
+from coach.store import Store
 from coach.ui import warmup
 from engine.doudizhu.kernel import KERNEL
+from tests import postgres
 
 # No deadlines: a slow machine is no fault.  CI tries the same examples each time.
 settings.register_profile("tesuu", deadline=None, derandomize=bool(os.environ.get("CI")))
@@ -35,6 +39,39 @@ def compiled_server(compiled: None) -> None:
     warmup.started()
     while not warmup.is_compiled():
         time.sleep(0.1)
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """A PostgreSQL server; without one its tests are skipped, but fail under CI."""
+    if postgres.program("initdb") is None:
+        message = f"no PostgreSQL found; install it: {postgres.INSTALL}"
+        if os.environ.get("CI"):
+            pytest.fail(message)
+        pytest.skip(message)
+    with postgres.postgres() as address:
+        yield address
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """An empty database."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'games.sqlite3'}"
+        return
+    found: str = request.getfixturevalue("postgresql")
+    yield found
+    engine = create_engine(found.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.begin() as connection:
+        connection.execute(text("DROP TABLE IF EXISTS games, profiles, schema"))
+    engine.dispose()
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[Store]:
+    kept = Store(address)
+    yield kept
+    kept.close()
 
 
 @pytest.hookimpl(tryfirst=True)
