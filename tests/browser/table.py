@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -168,6 +168,42 @@ class Table:
         """Tap the mat, so that the present is shown at once."""
         self.root.dispatch_event("pointerdown")
         expect(self.root).to_have_attribute("data-busy", "false")
+
+    @property
+    def at(self) -> int:
+        """The number of actions that are shown."""
+        return int(self.root.get_attribute("data-at") or 0)
+
+    @property
+    def busy(self) -> bool:
+        """Whether more is to be shown."""
+        return self.root.get_attribute("data-busy") == "true"
+
+    def stop_clock(self) -> None:
+        """Halt the time of the page: no timer of it fires until :meth:`pass_time`."""
+        self.page.clock.install()
+        self.page.clock.pause_at(self.page.evaluate("() => Date.now() + 1000"))
+
+    def pass_time(self, milliseconds: int) -> None:
+        """Let this much time of a page whose clock stands pass, however busy the machine is."""
+        self.page.clock.run_for(milliseconds)
+
+    def wait_in_steps(self, reached: Callable[[], bool], step: int = 10) -> int:
+        """Let time pass by *step* milliseconds until *reached*; give how much passed."""
+        for steps in range(3000):
+            if reached():
+                return steps * step
+            self.pass_time(step)
+        raise AssertionError("not reached in 30 s of the page's time")
+
+    def wait_for_more(self) -> None:
+        """Wait until the next CPU has answered while the play before it is still looked at."""
+        for _ in range(50):  # half a second of the page's time, but the CPU may take longer
+            if self.busy:
+                return
+            self.pass_time(10)
+            time.sleep(0.1)
+        raise AssertionError("no CPU answered")
 
     def wait_for_address(self, game_id: str) -> None:
         """Wait until the address names this game."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from engine.cards import DECK
 from engine.deal_code import Deal, encode
 from engine.doudizhu.plays import parse_play
 from tests.browser.table import SCREENS, Server, Table
+from tests.browser.test_cpus import choose
 
 QUAD = ("3c", "3d", "3h", "3s", "4c", "5c", "6c", "7c", "8c", "9c", "Tc", "Jc", "Qc", "Kc", "Ac")
 QUAD += ("B", "R")
@@ -79,21 +79,10 @@ def motions(page: Page, cls: str) -> list[dict[str, Any]]:
     return found
 
 
-def shown_at(table: Table) -> list[int]:
-    """The numbers of actions as they are shown from now on, with what stands on the table."""
-    steps: list[int] = table.page.evaluate("() => window.steps")
-    return steps
-
-
-WATCH = """() => {
-  const root = [...document.querySelectorAll('*')].map((e) => e.shadowRoot?.querySelector('.tesuu')
-    ?? (e.classList?.contains('tesuu') ? e : null)).find(Boolean);
-  window.steps = [];
-  window.times = [];
-  new MutationObserver(() => {
-    window.steps.push(Number(root.dataset.at));
-    window.times.push(performance.now());
-  }).observe(root, { attributes: true, attributeFilter: ['data-at'] });
+WATCH = """root => {
+  window.busy = [];
+  const see = () => window.busy.push(root.dataset.busy);
+  new MutationObserver(see).observe(root, { attributes: true, attributeFilter: ["data-busy"] });
 }"""
 
 
@@ -104,47 +93,78 @@ def set_speed(table: Table, name: str) -> None:
     table.button("close").click()
 
 
-def rests(table: Table, bid: int = 3) -> list[float]:
-    """Play a low card and give the milliseconds between what is shown after it."""
-    table.page.evaluate(WATCH)
-    done = len(table.game["actions"])
-    table.tap("4c")
-    table.button("play").click()
-    expect(table.root).not_to_have_attribute("data-at", str(done))
+def act(table: Table, card: str | None) -> int:
+    """Stop the page's clock, play *card* or pass and see it shown; the actions before."""
+    table.stop_clock()
+    before = len(table.game["actions"])
+    if card:
+        table.tap(card)
+    table.button("play" if card else "pass").click()
+    table.wait_in_steps(lambda: table.at != before)
+    return before
+
+
+def rests(table: Table, card: str | None = "4c") -> list[int]:
+    """Play *card* or pass; the milliseconds of the page's time until each CPU's play is shown."""
+    first, waits = act(table, card) + 1, []
+    for shown in (first, first + 1):
+        assert table.at == shown  # one after the other
+        waits.append(table.wait_in_steps(lambda shown=shown: table.at != shown))
+    table.page.clock.resume()
     expect(table.root).to_have_attribute("data-busy", "false")
-    assert shown_at(table) == sorted(shown_at(table))
-    times: list[float] = table.page.evaluate("() => window.times")
-    return [later - sooner for sooner, later in pairwise(times)]
+    return waits
+
+
+def last_moves(table: Table) -> list[int]:
+    """How long the last three actions but one move: a card flies 220 ms, a pass fades in 160."""
+    return [160 if text == "pass" else 220 for text, _ in table.game["actions"][-3:-1]]
 
 
 # ---- in order, with a rest ----
 
 
+def about(times: list[float]) -> list[Any]:
+    """These milliseconds, as far as steps of ten can tell."""
+    return [pytest.approx(time, abs=10) for time in times]
+
+
 def test_plays_of_the_cpus_come_one_after_the_other_with_a_rest(moved: Table) -> None:
     moved.resume(CODE, "classic", "3")
-    between = rests(moved)
-    assert len(between) == 2  # the person's play, then two CPUs
-    assert all(500 <= wait < 1600 for wait in between)
+    between = rests(moved)  # after the person's play, and after the first CPU's
+    assert between == about([500 + move for move in last_moves(moved)])
+
+
+def test_the_rest_is_kept_when_a_cpu_answers_before_it_ends(desktop_moved: Table) -> None:
+    """Advanced CPUs answer one by one, mostly sooner than the play before them has been seen."""
+    desktop_moved.open(deal=CODE)
+    choose(desktop_moved, "Advanced")
+    desktop_moved.act(3, (), "tap")
+    for card in ("4c", None):
+        between = rests(desktop_moved, card)
+        wanted = [500 + move for move in last_moves(desktop_moved)]
+        assert all(wait >= least - 10 for wait, least in zip(between, wanted, strict=True))
 
 
 def test_fast_is_half_and_off_is_at_once(desktop_moved: Table) -> None:
     desktop_moved.resume(CODE, "classic", "3")
     set_speed(desktop_moved, "Fast")
     fast = rests(desktop_moved)
-    assert all(300 <= wait < 500 for wait in fast)
+    assert fast == about([(500 + move) / 2 for move in last_moves(desktop_moved)])
     desktop_moved.resume(CODE, "classic", "3")
     set_speed(desktop_moved, "Off")
-    off = rests(desktop_moved)
-    assert all(wait < 50 for wait in off)
+    desktop_moved.root.evaluate(WATCH)
+    before = act(desktop_moved, "4c")
+    desktop_moved.wait_in_steps(lambda: desktop_moved.at == before + 3)
+    assert set(desktop_moved.page.evaluate("() => window.busy")) == {"false"}
 
 
 def test_a_tap_shows_the_present_at_once_and_says_what_was_skipped(moved: Table) -> None:
     moved.resume(CODE, "classic", "3")
-    moved.tap("4c")
-    moved.button("play").click()
-    expect(moved.root).to_have_attribute("data-busy", "true")
-    moved.page.locator(".trick").click()
-    expect(moved.root).to_have_attribute("data-busy", "false", timeout=300)
+    before = act(moved, "4c")
+    moved.wait_for_more()
+    assert moved.at == before + 1
+    moved.page.locator(".trick").click()  # no time passes
+    assert (moved.at, moved.busy) == (before + 3, False)
     log = moved.page.locator("[role=log]").inner_text()
     mine = log.index("You: Single 4.")
     assert mine < log.index("CPU right", mine) < log.index("CPU left", mine)
@@ -152,12 +172,12 @@ def test_a_tap_shows_the_present_at_once_and_says_what_was_skipped(moved: Table)
 
 def test_a_key_skips_too(desktop_moved: Table) -> None:
     desktop_moved.resume(CODE, "classic", "3")
+    before = act(desktop_moved, "4c")
+    desktop_moved.wait_for_more()
+    assert desktop_moved.at == before + 1
     desktop_moved.page.locator('.hand .card[tabindex="0"]').focus()
-    for key in ("Space", "Enter"):
-        desktop_moved.page.keyboard.press(key)
-    expect(desktop_moved.root).to_have_attribute("data-busy", "true")
-    desktop_moved.page.keyboard.press("Escape")
-    expect(desktop_moved.root).to_have_attribute("data-busy", "false", timeout=300)
+    desktop_moved.page.keyboard.press("Escape")  # no time passes
+    assert (desktop_moved.at, desktop_moved.busy) == (before + 3, False)
 
 
 # ---- each kind of event ----
@@ -237,7 +257,7 @@ def test_the_cards_are_dealt_one_by_one(desktop_moved: Table) -> None:
     desktop_moved.page.goto(f"{desktop_moved.server.address}/?deal={CODE}")
     desktop_moved.cards.first.wait_for()
     expect(desktop_moved.page.locator(".hand.dealing")).to_have_count(1)
-    expect(desktop_moved.page.locator(".hand.dealing")).to_have_count(0, timeout=2_000)
+    expect(desktop_moved.page.locator(".hand.dealing")).to_have_count(0)
 
 
 # ---- less motion ----
@@ -247,7 +267,7 @@ def test_with_reduced_motion_nothing_flies_and_the_rest_stays(still: Table) -> N
     still.resume(CODE, "classic", "3")
     between = rests(still)
     assert motions(still.page, "") == []
-    assert all(450 <= wait < 800 for wait in between)
+    assert between == about([500, 500])
 
 
 def test_with_reduced_motion_the_ring_of_a_bomb_stands_still(still: Table) -> None:
@@ -255,7 +275,7 @@ def test_with_reduced_motion_the_ring_of_a_bomb_stands_still(still: Table) -> No
     still.choose(("3c", "3d", "3h", "3s"), "tap")
     still.button("play").click()
     expect(still.page.locator(".ring.still")).to_have_count(1)
-    expect(still.page.locator(".ring")).to_have_count(0, timeout=3_000)
+    expect(still.page.locator(".ring")).to_have_count(0)
     assert motions(still.page, "") == []
 
 

@@ -63,6 +63,7 @@ class Table {
       if (this.hint) this.hints.place();
     }).observe(this.parts.trick);
     this.queue = [];
+    this.due = 0; // when the rest after what was shown last ends
     this.held = false; // what is still to be shown waits for the person
     this.unsaid = [];
     this.quiz = { which: 0, answer: null, at: -1 };
@@ -84,6 +85,7 @@ class Table {
   update(data) {
     if (data.game !== kept.game) {
       Object.assign(kept, { game: data.game, at: -1 });
+      this.due = 0;
       this.hand.reset();
     }
     const same = this.data?.game === data.game && this.data.at === data.at;
@@ -104,9 +106,13 @@ class Table {
     clearTimeout(this.timer);
     this.queue = inOrder ? next : [];
     this.held = document.hidden && this.queue.length > 1;
+    const early = this.due - performance.now();
     if (this.held) this.refresh();
-    else if (this.queue.length) this.step();
-    else this.draw(data.frames.at(-1));
+    else if (!this.queue.length) this.draw(data.frames.at(-1));
+    else if (early > 0) {
+      this.timer = setTimeout(() => this.step(), early);
+      this.draw(data.frames.at(-next.length - 1) ?? this.frame);
+    } else this.step();
   }
 
   /** The settings of the page, but for those set here a moment ago. */
@@ -141,9 +147,10 @@ class Table {
     const moving = this.motion.show(frame, places);
     if (frame.deal) this.hand.deal();
     this.unsaid.push(frame.say);
-    const rest = this.queue.length ? moving + this.motion.rest : 0;
+    const rest = moving + this.motion.rest;
+    this.due = performance.now() + rest;
     if (rest || !this.queue.length) this.say();
-    if (rest) this.timer = setTimeout(() => this.step(), rest);
+    if (this.queue.length && rest) this.timer = setTimeout(() => this.step(), rest);
     else if (this.queue.length) this.step();
     else this.arrived();
   }
@@ -185,6 +192,7 @@ class Table {
   }
 
   skip() {
+    this.due = 0;
     this.hand.endDeal();
     if (!this.queue.length || this.held) return;
     clearTimeout(this.timer);
@@ -437,6 +445,7 @@ class Table {
   /** Send what the person did, until it has changed what is shown. */
   do(trigger, message) {
     const { game, at, phase } = this.data;
+    this.due = 0;
     const unanswered = () => this.data.game === game && this.data.at === at && this.data.phase === phase && !this.data.tutor;
     this.acts.begin(() => [trigger, message], unanswered);
   }
