@@ -28,6 +28,7 @@ from coach.commands.answering import (
 )
 from coach.commands.audit import audit_verb
 from coach.commands.hint import hint_verb
+from coach.commands.read import read_verb
 from engine import deal_code
 from engine.cards import Counts, count_cards, ranks_text
 from engine.doudizhu import endgame, game as doudizhu, plays as kinds
@@ -257,6 +258,7 @@ def match_verb(
     print(matches.report(match, matches.summary(results)))
 
 
+app.command("read")(read_verb)
 app.command("hint")(hint_verb)
 app.command("audit")(audit_verb)
 

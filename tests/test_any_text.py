@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from coach.doudizhu.hand_text import read_hand
 from engine import deal_code
 from engine.cards import AmbiguousPlayError, IllegalPlayError, NotationError, parse_ranks
 from engine.doudizhu import game
@@ -27,6 +28,7 @@ HEAD = '[Game "ddz"]\n[Position "ddz 3345/6678/99JQ - 0@2 0 - 0 0"]\n\n'
 
 READERS: dict[str, Callable[[str], Any]] = {
     "ranks": parse_ranks,
+    "pasted hand": read_hand,
     "play": parse_play,
     "play of openspiel": lambda text: parse_play(text, OPENSPIEL),
     "play of noip": lambda text: parse_play(text, NOIP),
