@@ -23,6 +23,9 @@ from engine.doudizhu.state import Action, View
 LEVELS = (1, 2, 3, 4)
 """Nudge, feature, play, proof."""
 
+SHOWN = 5
+"""Plays in the table of the proof."""
+
 Progress = Callable[[float], None]
 
 
@@ -73,11 +76,13 @@ def hint(
     *,
     seed: int = 0,
     worlds: int | None = None,
+    shown: int = SHOWN,
     stop: Stop = never,
     progress: Progress = unheard,
 ) -> Hint | None:
     """The hint for the seat of *view*, whose turn it is, up to *level*; None when *stop* ended it.
 
+    At most *shown* plays are compared, one for each body; the kickers that break least.
     What is sampled is so in *worlds* worlds, half as many for the auction; usually in ``worlds_of``
     the rules.
     *progress* is told the share that is done.  The first two steps draw no worlds.
@@ -91,7 +96,9 @@ def hint(
     if level < 3:
         return Hint(view, level, steps[:level])
     number = worlds or worlds_of(view.rules)
-    compared = maker.compared(view, seed, number, full=level == 4, stop=stop, progress=progress)
+    compared = maker.compared(
+        view, seed, number, full=level == 4, shown=shown, stop=stop, progress=progress
+    )
     if compared is None:
         return None
     plays = tuple(HintedPlay(*row) for row in compared.rows)

@@ -30,10 +30,11 @@ def compared(
     worlds: int,
     *,
     full: bool,
+    shown: int,
     stop: Stop,
     progress: Callable[[float], None],
 ) -> Compared | None:
-    """What to say and why; with *full* the proof too."""
+    """What to say and why; with *full* the proof too.  All words are *shown*: they are few."""
     best = ADVANCED(view, random.Random(seed), stop=stop)
     progress(0.1)
     found = compare_words(view, f"{seed} proof", worlds=worlds // 2, stop=stop)

@@ -21,8 +21,6 @@ from engine.doudizhu.plays import Play
 from engine.doudizhu.samples import Stop
 from engine.doudizhu.state import Action, View
 
-SHOWN = 5
-"""Plays in the table of the proof."""
 RARE = 0.01
 """A risk below it is not spoken of."""
 TOLD = 3
@@ -122,17 +120,19 @@ def compared(
     worlds: int,
     *,
     full: bool,
+    shown: int,
     stop: Stop,
     progress: Callable[[float], None],
 ) -> Compared | None:
-    """What to play and why; with *full* the proof too."""
+    """What to play and why, *shown* plays compared; with *full* the proof too."""
     decision = decided(view, seed, stop)
     progress(0.4)
     if decision.cut_short:
         return None
     best = _play_of(decision.action)
-    shown = _to_show(view, decision)
-    run = estimate(view, shown, Sample(f"{seed} proof", worlds), stop=stop)
+    run = estimate(
+        view, _to_show(view, decision, shown), Sample(f"{seed} proof", worlds), stop=stop
+    )
     progress(0.8)
     if run is None:
         return None
@@ -151,7 +151,7 @@ def against_best(
     if decision.cut_short:
         return None
     best, chosen = _play_of(decision.action), _play_of(selection)
-    pair = (best, chosen) if best != chosen else _to_show(view, decision)[:2]
+    pair = (best, chosen) if best != chosen else _to_show(view, decision, 2)
     run = estimate(view, pair, Sample(f"{seed} proof", worlds), stop=stop)
     if run is None:
         return None
@@ -186,19 +186,19 @@ def _play_of(action: Action) -> Play | None:
     return action
 
 
-def _to_show(view: View, decision: Decision) -> tuple[Play | None, ...]:
+def _to_show(view: View, decision: Decision, number: int) -> tuple[Play | None, ...]:
     """The best play, then those that did best when it was chosen, one for each body."""
     best = _play_of(decision.action)
     run = decision.comparison
-    if run is None:
-        others = sorted(candidates(view), key=lambda play: score(view, play), reverse=True)
-    else:
-        wins = {play: run.raw(at) for at, play in enumerate(run.options)}
-        others = sorted(wins, key=lambda play: (wins[play], score(view, play)), reverse=True)
+    wins = {} if run is None else {play: run.raw(at) for at, play in enumerate(run.options)}
+    others: list[Play | None] = sorted(
+        wins, key=lambda play: (wins[play], score(view, play)), reverse=True
+    )
+    others += sorted(candidates(view), key=lambda play: score(view, play), reverse=True)
     shown = [best]
     bodies = {_body(best)}
     for play in others:
-        if _body(play) not in bodies and len(shown) < SHOWN:
+        if _body(play) not in bodies and len(shown) < number:
             shown.append(play)
             bodies.add(_body(play))
     return tuple(shown)
