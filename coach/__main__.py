@@ -17,6 +17,7 @@ from typing import Annotated
 import typer
 
 from coach import matches
+from coach.commands.analyse import analyse_verb
 from coach.commands.answering import (
     Answer,
     answer_all,
@@ -259,6 +260,7 @@ def match_verb(
 
 
 app.command("read")(read_verb)
+app.command("analyse")(analyse_verb)
 app.command("hint")(hint_verb)
 app.command("audit")(audit_verb)
 

@@ -20,7 +20,7 @@ from coach.claims import RULE_OF_THUMB, SAMPLED, Claim, rerun
 from coach.doudizhu import bid_estimates, estimates
 from coach.doudizhu.estimates import Sample, estimate
 from coach.doudizhu.mistakes import temptations
-from coach.doudizhu.roles import place
+from coach.doudizhu.roles import enemies, place
 from coach.hints import Hint, hint, why_not
 from engine import deal_code
 from engine.cards import NO_CARDS, add, parse_ranks, ranks_text, subtract
@@ -247,8 +247,10 @@ def _play_holds(claim: Claim, state: State) -> bool:
         return letters <= set("KA2BR") and parse_ranks(value, packs=2) == rest
     if claim.kind == "multiplier_effect":
         return bool(value == (1 << state.doublings, 1 << after.doublings))
-    if claim.kind in ("unbeaten", "only_bombs", "way_back", "sure_win"):
+    if claim.kind in ("unbeaten", "only_bombs", "way_back", "sure_way_back", "sure_win"):
         return _never_beaten(claim, state)
+    if claim.kind == "surely_beaten":
+        return _always_beaten(claim, state)
     if claim.kind in ("forced_win", "open_win"):
         return _wins_open(claim)
     raise LookupError(f"no other path for the claim {claim.kind!r}")
@@ -272,7 +274,8 @@ def _never_beaten(claim: Claim, state: State) -> bool:
     """In the true hands, and in worlds drawn without weights."""
     view = claim.subject.view
     bombs_may = claim.kind in ("only_bombs", "way_back")
-    texts = {"way_back": (claim.value,), "sure_win": claim.value}
+    texts = dict.fromkeys(("way_back", "sure_way_back"), (claim.value,))
+    texts["sure_win"] = claim.value
     if claim.kind in texts:
         said = [parse_play(text, view.rules) for text in texts[claim.kind]]
         said = said[:-1] if claim.kind == "sure_win" else said
@@ -287,6 +290,15 @@ def _never_beaten(claim: Claim, state: State) -> bool:
         for play in said
         for answer in following(world[seat], play, view.rules)
         if not (bombs_may and answer.is_bomb)
+    )
+
+
+def _always_beaten(claim: Claim, state: State) -> bool:
+    """In the true hands, and in worlds drawn without weights, some enemy holds an answer."""
+    view, play = claim.subject.view, claim.subject.plays[0]
+    worlds = [state.hands, *draw_worlds(view, TRIED, random.Random("tried"))]
+    return all(
+        any(following(world[seat], play, view.rules) for seat in enemies(view)) for world in worlds
     )
 
 

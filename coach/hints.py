@@ -55,8 +55,8 @@ class Hint:
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
-        """Those of all steps."""
-        return tuple(said for step in self.steps for said in step)
+        """Those of all steps, once each."""
+        return tuple(dict.fromkeys(said for step in self.steps for said in step))
 
     @property
     def claims(self) -> tuple[Claim, ...]:

@@ -10,7 +10,7 @@ import random
 from dataclasses import dataclass
 
 from coach.claims import Claim
-from coach.doudizhu import facts
+from coach.doudizhu import facts, play_hints
 from coach.doudizhu.mistakes import tempted
 from coach.hints import Hint, HintedPlay, why_not
 from coach.mastery import OTHER, Past, least_loss, with_decision
@@ -149,7 +149,7 @@ def _reason(judged: Judged) -> Sentence | None:
         return sentence("tutor.strength", after=after)
     if after.value > best.value:
         return sentence("tutor.more_plays", after=after, best=best)
-    return None
+    return play_hints.duty_missed(judged.view, _play(judged.best.play), judged.play)
 
 
 def verdict(judged: Judged) -> tuple[Sentence, ...]:
@@ -161,7 +161,9 @@ def verdict(judged: Judged) -> tuple[Sentence, ...]:
         assert gap is not None
         return (sentence("after.hard", first=judged.best.win, second=other.win, gap=gap),)
     claim = loss(judged)
-    if judged.own is judged.best or claim is None:
+    if judged.own is judged.best and judged.own.win is not None:
+        return (sentence("after.best", first=judged.own.win),)
+    if claim is None:
         return judged.found.sentences[:1]
     if claim.kind == "win_difference" and not clearly_above(claim) and not clearly_below(claim):
         return (sentence("after.fine", yours=judged.own.win, gap=claim),)

@@ -98,6 +98,7 @@ def test_what_is_said_to_be_unbeaten_is_beaten_in_no_world(many: list[Claim]) ->
                     answers = [] if seat == view.seat else following(world[seat], play, view.rules)
                     assert not [one for one in answers if not (bombs_may and one.is_bomb)], claim
     assert min(checked[kind] for kind in ("unbeaten", "only_bombs", "way_back")) > 8
+    assert checked["sure_way_back"] > 2
 
 
 def sayings(claim: Claim) -> list[tuple[Play, bool]]:
@@ -105,11 +106,43 @@ def sayings(claim: Claim) -> list[tuple[Play, bool]]:
     rules = claim.subject.view.rules
     if claim.kind in ("unbeaten", "only_bombs"):
         return [(claim.subject.plays[0], claim.kind == "only_bombs")]
-    if claim.kind == "way_back":
-        return [(parse_play(claim.value, rules), True)]
+    if claim.kind in ("way_back", "sure_way_back"):
+        return [(parse_play(claim.value, rules), claim.kind == "way_back")]
     if claim.kind == "sure_win":
         return [(parse_play(text, rules), False) for text in claim.value[:-1]]
     return []
+
+
+@pytest.mark.parametrize(
+    ("play", "unseen", "surely"),
+    [
+        ("8", "34569TTJ", True),  # one of two enemies holds the 9
+        ("8", "3445667778", False),
+        ("88", "3456TTTJ", True),  # of three 10s one of them holds two
+        ("88", "34569TTJ", False),  # each may hold one
+        ("888", "3TTTTJJJJ", False),  # two and two
+    ],
+)
+def test_a_landlords_play_is_surely_beaten_when_some_enemy_must_hold_more(
+    play: str, unseen: str, *, surely: bool
+) -> None:
+    size = len(unseen)
+    sizes = f"?{size // 2}", f"?{size - size // 2}"
+    view = parse_view(f"ddz 8884/{sizes[0]}/{sizes[1]} - 0@1 0 - 0 0 unseen={unseen}")
+    claim = facts.surely_beaten(view, parse_play(play))
+    assert (claim is not None) == surely
+    rng = random.Random("surely")
+    held = [
+        any(following(world[seat], parse_play(play), view.rules) for seat in (1, 2))
+        for world in draw_worlds(view, 60, rng)
+    ]
+    assert all(held) or not surely
+
+
+def test_a_peasant_never_says_that_his_play_is_surely_beaten() -> None:
+    """The higher cards may be his partner's."""
+    view = parse_view("ddz ?3/84/?3 - 0@1 1 - 0 0 unseen=9TJQKA")
+    assert facts.surely_beaten(view, parse_play("8")) is None
 
 
 def test_a_play_beaten_by_no_possible_hand_is_said_to_be_so_when_counting_shows_it() -> None:

@@ -118,7 +118,10 @@ def test_a_bomb_of_five_is_no_long_play_to_shed() -> None:
         ("hold_off", "ddz ?4/3679QKA/?8 - 0@1 1 2:J 1 0 plays=3,2,3 unseen=4455689TJQ22"),
         # nothing to keep; the rocket and one more play win at once
         ("keep_bomb", LEADS),
-        ("keep_bomb", "ddz ?9/33BR/?9 - 1@1 1 - 0 0 plays=2,2,2 unseen=44556677889TTJJQQK"),
+        ("keep_rocket", "ddz ?9/33BR/?9 - 1@1 1 - 0 0 plays=2,2,2 unseen=44556677889TTJJQQK"),
+        # no four of a rank: what is kept is the rocket; and the other way round
+        ("keep_bomb", "ddz ?9/3369JBR/?9 - 1@1 1 - 0 0 plays=2,2,2 unseen=44556677889TTJJQQK"),
+        ("keep_rocket", "ddz ?9/369J5555/?9 - 1@1 1 - 0 0 plays=2,2,2 unseen=446677889TTJJQQKKK"),
     ],
 )
 def test_a_duty_is_not_spoken_of_where_its_conditions_fail(name: str, line: str) -> None:
@@ -148,7 +151,14 @@ def test_every_duty_has_its_sentence_in_every_language() -> None:
         "feed": ("ddz ?8/33679QK/?2 - 0@1 1 - 0 0 plays=3,2,3 unseen=4455689TJQ", "33"),
         "hold_off": (ENDS, "Q"),
         "relay": (NEAR, "33"),
-        "keep_bomb": ("ddz ?9/3369JBR/?9 - 1@1 1 - 0 0 plays=2,2,2 unseen=44556677889TTJJQQK", "6"),
+        "keep_bomb": (
+            "ddz ?9/369J5555/?9 - 1@1 1 - 0 0 plays=2,2,2 unseen=446677889TTJJQQKKK",
+            "6",
+        ),
+        "keep_rocket": (
+            "ddz ?9/3369JBR/?9 - 1@1 1 - 0 0 plays=2,2,2 unseen=44556677889TTJJQQK",
+            "6",
+        ),
         "shed_long": (LEADS, "9TJQKA"),
         "keep_high": (FOLLOWS, "5"),
         "count_plays": (

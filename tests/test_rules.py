@@ -33,7 +33,12 @@ CHANGES = st.fixed_dictionaries(
 @given(st.sampled_from(sorted(PRESETS)), CHANGES)
 def test_a_preset_with_changed_options_reads_back(name: str, changes: dict[str, Any]) -> None:
     rules = replace(PRESETS[name], **changes)
-    assert parse_rules(rules_text(rules)) == rules
+    solos = rules.trio_solo or rules.quad_two or (rules.airplane_kickers and rules.airplane_solos)
+    if rules.packs > 1 and solos and not rules.joker_kickers:
+        with pytest.raises(NotationError, match="two packs have no single kickers"):
+            parse_rules(rules_text(rules))
+    else:
+        assert parse_rules(rules_text(rules)) == rules
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -63,6 +68,9 @@ def test_spaces_between_the_parts_are_free(text: str) -> None:
         ("classic,seats=4", "unknown option 'seats'"),
         ("classic,quad_two=maybe", "cannot read quad_two='maybe'; expected yes or no"),
         ("classic,redeals=-1", "cannot read redeals='-1'; expected a number up to 999 or none"),
+        ("four-player,trio_solo=yes", "two packs have no single kickers"),
+        ("four-player,quad_two=yes", "two packs have no single kickers"),
+        ("four-player,airplane_solos=yes", "two packs have no single kickers"),
         ("classic,auction=dutch", "expected points or points_open or rob"),
     ],
 )

@@ -11,7 +11,7 @@ import pytest
 from engine import deal_code
 from engine.cards import parse_ranks
 from engine.doudizhu import game, kernel_rollout, kernel_task as at, samples
-from engine.doudizhu.cpu import candidates, score, standard, strengths_told
+from engine.doudizhu.cpu import candidates, score, standard, strength, strengths_told
 from engine.doudizhu.game import view
 from engine.doudizhu.kernel import PLAIN, Kernel
 from engine.doudizhu.kernel_layout import ROW_END
@@ -103,19 +103,24 @@ def test_who_passed_hardly_holds_what_would_have_beaten() -> None:
 
 
 def test_bids_are_as_likely_as_the_strength_of_the_first_hand_says() -> None:
-    """The landlord (seat 0) bid 3; his hand without the kitty is 3T, or 3B.
+    """The landlord (seat 0) bid 3, which wants a strength of 2.5; one short counts ten points."""
+    state = game.apply(game.deal(CLASSIC, deal_code.encode(deal_code.draw("bids", first=0))), 3)
+    seen = view(state, 1)
+    worlds = list(draw_worlds(seen, 40, random.Random(3)))
+    found = log_likelihoods(seen, worlds, loose=12.0, stray=0.1)
+    shorts = set()
+    for world, likely in zip(worlds, found, strict=True):
+        first = tuple(a - b for a, b in zip(world[0], state.kitty, strict=True))
+        short = max(0.0, 2.5 - strength(replace(seen, hand=first)))
+        shorts.add(short)
+        assert likely == pytest.approx(math.log(0.05 + 0.9 * math.exp(-10 * short / 12)), abs=2e-3)
+    assert min(shorts) < 1 < max(shorts)
 
-    3T: strength -2; 3B: 5 - 2 = 3.  A bid of 3 wants 2.5: the first is 4.5 points short, which is
-    45 of a play.
-    """
-    seen = replace(
-        parse_view("ddz ?5/7/?1 - 0@3 0 - 0 0 bids=3 unseen=39TBJ9"), kitty=parse_ranks("99J")
-    )
-    weak_hand = (parse_ranks("3T99J"), seen.hand, parse_ranks("B"))
-    strong_hand = (parse_ranks("3B99J"), seen.hand, parse_ranks("T"))
-    weak, strong = log_likelihoods(seen, [weak_hand, strong_hand], loose=12.0, stray=0.1)
-    assert strong == pytest.approx(math.log(0.05 + 0.9), abs=1e-4)
-    assert weak == pytest.approx(math.log(0.05 + 0.9 * math.exp(-45 / 12)), abs=1e-4)
+
+def test_bids_are_not_asked_of_hands_of_which_cards_are_gone_that_nobody_tells_of() -> None:
+    seen = parse_view("ddz ?5/344456TQR/?5 - 1@3 1 - 0 0 bids=pass,3 unseen=35K2678TTT")
+    worlds = list(draw_worlds(seen, 5, random.Random(3)))
+    assert log_likelihoods(seen, worlds) == [0.0] * 5
 
 
 def finite(end: float) -> float | None:
@@ -244,3 +249,18 @@ def played_to_the_end(state: State, data: list[int]) -> State:
         ]
         state = game.apply(state, chosen[0])
     return state
+
+
+def test_more_plays_than_one_task_holds_come_to_what_each_comes_to_alone() -> None:
+    """Straights and runs of pairs: 66 bodies, where a task of the kernel holds 64."""
+    hidden = "?17/?17 - 0@1 0 - 0 0 unseen=3344556677889999TTTJJJQQQKKKAAA222R"
+    hand = parse_ranks("3344556677889TJQKA2B")
+    known = parse_view(f"ddz 3344556677889TJQKA2B/{hidden.replace('9999', '999')}")
+    assert known.hand == hand
+    options = candidates(known)
+    assert len(options) > at.MOST_OPTIONS
+    worlds = list(draw_worlds(known, 3, random.Random(5)))
+    together = play_out(known, options, worlds, seed=7, noise=1.5)
+    alone = [play_out(known, [option], worlds, seed=7, noise=1.5) for option in options]
+    for place in range(len(worlds)):
+        assert together[place] == tuple(row[place][0] for row in alone)

@@ -7,21 +7,47 @@ the hint of the position (``coach/hints.py``), here over all plays and not only 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
-from coach.doudizhu.proved import BOMB, body_of
-from engine.cards import SMALL_JOKER, Counts, full_deck, ranks_text, subtract
+from coach.doudizhu.hand_text import read_hand
+from coach.doudizhu.proved import body_of
+from coach.doudizhu.situation import (
+    Situation,
+    is_notation,
+    read_notation,
+    view_of_hand,
+    view_of_seat,
+)
+from coach.hints import LEVELS, Hint, Progress, hint, unheard
+from engine.cards import (
+    Counts,
+    IllegalPlayError,
+    NotationError,
+    full_deck,
+    subtract,
+)
 from engine.doudizhu import plays as kinds, split
+from engine.doudizhu.chances import affordable
 from engine.doudizhu.conditions import ranked
+from engine.doudizhu.endgame import Solution, solve
 from engine.doudizhu.kernel import fewest
 from engine.doudizhu.plays import Play, answered_in_kind, following
-from engine.doudizhu.position import parse_view
-from engine.doudizhu.rules import CLASSIC, Rules, rules_text
-from engine.doudizhu.state import View
+from engine.doudizhu.rules import CLASSIC, Rules
+from engine.doudizhu.samples import Stop, never
+from engine.doudizhu.state import State, View
 
 WORLDS = 200
 """Worlds in which all plays of a position are compared: as many plays as a hint has worlds."""
+
+EVERY = 1 << 30
+"""More plays than any hand has."""
+
+NODES = 2_000_000
+"""Positions of open hands that are searched: about two seconds."""
+
+MOST_CASES = 8
+"""Choices of one card that can be read at a glance."""
 
 MOST_SPLITS = 10_000
 """Splits that are listed; a hand of 20 cards rarely has more than some hundred."""
@@ -44,10 +70,8 @@ class Answers:
     play: Play
     in_kind: tuple[Play, ...]
     """Higher plays of its kind, kickers apart, low to high."""
-    bombs: tuple[int, ...]
-    """Ranks of which four are unseen, where a bomb beats it."""
-    rocket: bool
-    """Whether both jokers are unseen and beat it."""
+    bombs: tuple[Play, ...]
+    """Bombs and the rocket that beat it, low to high."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +90,7 @@ class HandReport:
     """Why fewer is impossible: every play that one card of the hand can be part of, kickers taken
     as well as can be, and what the hand then comes to; the first is one of the fewest."""
     case: int
-    """The rank of that card: the one with the fewest such plays."""
+    """The rank of that card: of those with a few choices the one with the most."""
     groups: tuple[Costed, ...]
     """Each bomb, the rocket, and each longest chain and airplane, if it is played as that."""
     weak: tuple[Play, ...]
@@ -117,16 +141,84 @@ def answers(play: Play, unseen: Counts, rules: Rules = CLASSIC) -> Answers:
     """What of *unseen* beats *play*."""
     higher: dict[tuple[str, int, int, int], Play] = {}
     for other in following(unseen, play, rules):
-        if not other.is_bomb:
-            higher.setdefault(body_of(other), other)
-    quads = (rank for rank in range(SMALL_JOKER) if unseen[rank] >= BOMB)
-    beating = (rank for rank in quads if not play.is_bomb or rank > play.start or play.width < BOMB)
+        higher.setdefault(body_of(other), other)
+    bodies = [_bare(other) for other in higher.values()]
+    in_kind = [other for other in bodies if not other.is_bomb]
     return Answers(
         play,
-        tuple(sorted(higher.values(), key=lambda other: other.start)),
-        () if play.kind == "rocket" else tuple(beating),
-        play.kind != "rocket" and min(unseen[SMALL_JOKER:]) >= rules.packs,
+        tuple(sorted(in_kind, key=lambda other: other.start)),
+        tuple(other for other in bodies if other.is_bomb),
     )
+
+
+def _bare(play: Play) -> Play:
+    """*play* without its kickers, as a sign of all plays of its body."""
+    return replace(play, kickers=())
+
+
+# ---- a paste with its situation ----
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A report, and where somebody is to act what can be said of that."""
+
+    text: str
+    report: HandReport
+    view: View | None
+    """What the seat knows that is analysed; None where only the cards are known."""
+    hint: Hint | None
+    """Every bid or play, compared; None where no one is to act, or *stop* ended it."""
+    opened: Solution | None
+    """The answer with all hands open, where they were told."""
+
+
+def analysis(
+    text: str,
+    rules: Rules = CLASSIC,
+    *,
+    told: Situation | None = None,
+    seat: int | None = None,
+    seed: int = 0,
+    stop: Stop = never,
+    progress: Progress = unheard,
+) -> Analysis:
+    """The whole report of *text*: a hand in the situation *told*, or a line of notation.
+
+    Raises NotationError or IllegalPlayError where it cannot be read, or has several readings.
+    """
+    told = told or Situation()
+    opened = None
+    if is_notation(text):
+        if told != Situation():
+            raise NotationError("a position tells the situation itself; expected nothing beside it")
+        found = read_notation(text, seat)
+        view: View | None = view_of_seat(found, seat)
+        assert view is not None
+        hand, rules = view.hand, view.rules
+        if isinstance(found, State) and found.phase == "play":
+            opened = solve(found, nodes=NODES, stop=stop)
+    else:
+        if seat is not None:
+            raise NotationError(f"a hand has no seat {seat}; expected a role such as landlord")
+        hand = read_hand(text, rules).only
+        view = view_of_hand(hand, told, rules)
+    if not any(hand):
+        raise IllegalPlayError("the seat holds no card any more")
+    report = hand_report(hand, rules, unseen=None if view is None else view.unseen)
+    acts = view is not None and view.turn == view.seat and view.phase != "over"
+    said = None
+    if view is not None and acts:
+        said = hint(
+            view,
+            LEVELS[-1],
+            seed=seed,
+            worlds=affordable(WORLDS, rules) if view.phase == "play" else None,
+            shown=EVERY,
+            stop=stop,
+            progress=progress,
+        )
+    return Analysis(text, report, view, said, opened)
 
 
 # ---- why no split is shorter, and what combinations are worth ----
@@ -139,9 +231,14 @@ def _cases(hand: Counts, rules: Rules) -> tuple[int, tuple[Costed, ...]]:
         for rank, count in enumerate(play.counts):
             if count:
                 of_rank.setdefault(rank, {}).setdefault(body_of(play), []).append(play)
-    rank = min(of_rank, key=lambda held: (len(of_rank[held]), held))
+    rank = max(of_rank, key=lambda held: (_telling(len(of_rank[held])), -held))
     cases = (_cheapest(hand, ways, rules) for ways in of_rank[rank].values())
     return rank, tuple(sorted(cases, key=lambda case: (case.plays, str(case.play))))
+
+
+def _telling(cases: int) -> int:
+    """The more choices a card has the more they tell, as long as they can be read at a glance."""
+    return cases if cases <= MOST_CASES else -cases
 
 
 def _cheapest(hand: Counts, ways: Iterable[Play], rules: Rules) -> Costed:
@@ -171,25 +268,3 @@ def _groups(hand: Counts, rules: Rules) -> tuple[Costed, ...]:
 def _within(play: Play, other: Play, kind: str) -> bool:
     """Whether *other*, of the same *kind*, runs over all ranks of *play*."""
     return other.kind.startswith(kind) and set(play.body) <= set(other.body)
-
-
-# ---- a hand alone as a position ----
-
-
-def opening_view(hand: Counts, rules: Rules = CLASSIC) -> View | None:
-    """The view in which *hand* is asked for something at the start of a deal.
-
-    As many cards as are dealt: the first bid.  With the kitty: the landlord's first lead, at base
-    1.  None for any other number.
-    """
-    whole = full_deck(packs=rules.packs)
-    dealt = (sum(whole) - rules.kitty_size) // rules.seats
-    size = sum(hand)
-    if size not in (dealt, dealt + rules.kitty_size):
-        return None
-    hidden = f"/?{dealt}" * (rules.seats - 1)
-    start = f"?{rules.kitty_size} - 0 - 0 0 first=0" if size == dealt else "- 0@1 0 - 0 0"
-    unseen = ranks_text(subtract(whole, hand))
-    return parse_view(
-        f"ddz {ranks_text(hand)}{hidden} {start} rules={rules_text(rules)} unseen={unseen}"
-    )

@@ -207,11 +207,11 @@ def like(claim: Claim, found: Estimates) -> Claim | None:
 
 
 def weighted(view: View) -> bool:
-    """Whether there is something that tells likely worlds from others: all turns, or only bids."""
+    """Whether what was bid and played tells likely worlds from others, from the first card on."""
     if not view.history_known:
         return False
     whole = sum(view.hand) + sum(view.unseen) == 54 * view.rules.packs
-    return whole or bool(view.history) or bool(view.bids)
+    return whole or bool(view.history)
 
 
 def _share(values: Sequence[float], sources: Sequence[int]) -> tuple[float, float]:

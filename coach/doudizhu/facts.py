@@ -159,21 +159,56 @@ def only_bombs(view: View, play: Play | None) -> Claim | None:
     return proved("only_bombs", the_play(view, play), True, CERTAIN, "every world", COUNTED)
 
 
+def surely_beaten(view: View, play: Play | None) -> Claim | None:
+    """Some enemy holds a higher single, or a higher pair, however the unseen cards lie.
+
+    So it is for the landlord, whose enemies hold all of them: of a higher rank one is enough for a
+    single, and one more than there are enemies for a pair.
+    """
+    if play is None or play.kind not in ("solo", "pair") or view.seat != view.landlord:
+        return None
+    enough = 1 if play.kind == "solo" else view.rules.seats
+    if not any(count >= enough for count in view.unseen[play.start + 1 :]):
+        return None
+    return proved("surely_beaten", the_play(view, play), True, CERTAIN, "every world", COUNTED)
+
+
+def _nothing_beats(view: View, play: Play) -> bool:
+    """Whether counting shows that no other seat can hold anything that beats *play*."""
+    if answered_in_kind(view.unseen, play, view.rules):
+        return False
+    if play.kind != "rocket" and rocket_possible(view):
+        return False
+    return play.is_bomb or not most_bombs(view)
+
+
 def unbeaten(view: View, play: Play | None) -> Claim | None:
     """Nothing that any other seat can hold beats the play."""
-    if play is None or answered_in_kind(view.unseen, play, view.rules):
-        return None
-    if play.kind != "rocket" and rocket_possible(view):
-        return None
-    if not play.is_bomb and most_bombs(view):
+    if play is None or not _nothing_beats(view, play):
         return None
     return proved("unbeaten", the_play(view, play), True, CERTAIN, "every world", COUNTED)
 
 
-def way_back(view: View, play: Play | None) -> Claim | None:
-    """A play of what is left that surely takes the lead, or that nothing but a bomb beats.
+def sure_way_back(view: View, play: Play | None) -> Claim | None:
+    """A play of what is left that nothing any other seat can hold beats: its text."""
+    back = _way_back(view, play)
+    if back is None or not _nothing_beats(view, back):
+        return None
+    return proved("sure_way_back", the_play(view, play), str(back), CERTAIN, "every world", COUNTED)
 
-    The value: its text.  Of the plays of the shown split the cheapest such one, bombs last.
+
+def way_back(view: View, play: Play | None) -> Claim | None:
+    """A play of what is left that only a bomb or the rocket may beat: its text."""
+    back = _way_back(view, play)
+    if back is None or _nothing_beats(view, back):
+        return None
+    return proved("way_back", the_play(view, play), str(back), CERTAIN, "every world", COUNTED)
+
+
+def _way_back(view: View, play: Play | None) -> Play | None:
+    """Of the plays of the shown split the cheapest that no unseen play of its kind beats.
+
+    Singles and pairs, which are led most, come first, bombs last.
     """
     rest = rest_after(view, play)
     if not any(rest):
@@ -183,10 +218,7 @@ def way_back(view: View, play: Play | None) -> Claim | None:
         for kept in fewest_plays(rest, view.rules)
         if not answered_in_kind(view.unseen, kept, view.rules)
     ]
-    if not backs:
-        return None
-    back = min(backs, key=lambda kept: (kept.is_bomb, kept.size, kept.start))
-    return proved("way_back", the_play(view, play), str(back), CERTAIN, "every world", COUNTED)
+    return min(backs, key=lambda kept: (kept.is_bomb, kept.size, kept.start), default=None)
 
 
 def multiplier_effect(view: View, play: Play | None) -> Claim | None:
@@ -295,6 +327,8 @@ OF_PLAYS: dict[str, Callable[[View, Play | None], Claim | None]] = {
         high_left,
         only_bombs,
         unbeaten,
+        surely_beaten,
+        sure_way_back,
         way_back,
         multiplier_effect,
         sure_win,

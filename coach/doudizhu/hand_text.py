@@ -24,7 +24,7 @@ LONGEST = 1000
 MOST_READINGS = 256
 """Combinations of open readings that are looked through."""
 
-Fault = Literal["empty", "long", "unknown", "range", "many"]
+Fault = Literal["empty", "long", "unknown", "range", "many", "open"]
 
 
 class HandTextError(NotationError):
@@ -46,6 +46,7 @@ _MESSAGES: dict[Fault, str] = {
     "long": f"too long; expected at most {LONGEST} letters",
     "unknown": "{found!r} at place {place} is no card; expected such as 3, 10, K or a joker",
     "range": "{found!r} at place {place} is no range; expected low to high and no 2, as 3-7",
+    "open": "{found!r} at place {place} has several readings; expected one sign for one card",
     "many": "{found} at place {place} is one too many; expected at most {most} of it",
 }
 
@@ -77,6 +78,14 @@ class Reading:
     def cards(self) -> Counts:
         """The cards that are certain: those of every hand that is left."""
         return tuple(map(min, zip(*self.hands, strict=True)))
+
+    @property
+    def only(self) -> Counts:
+        """The one hand that is meant; HandTextError at the first sign that is to be asked about."""
+        for piece in self.ask:
+            found = self.text[piece.start : piece.end]
+            raise HandTextError("open", piece.start, piece.end, found)
+        return self.cards
 
     @property
     def ask(self) -> tuple[Piece, ...]:

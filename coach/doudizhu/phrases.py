@@ -55,16 +55,18 @@ def seat_phrase(place: str, language: str) -> str:
 
 
 def split_phrase(plays: Iterable[str], language: str) -> str:
-    """The plays of a split side by side, as cards."""
-    shown = [
-        "+".join(
-            cards_text((RANKS.index(letter) for letter in part), language)
-            for part in play.split("+")
-        )
-        for play in plays
-    ]
+    """The plays of a split side by side, as cards; the rocket by its name."""
     words = texts(language, HINTS)
-    return words("list.comma").join(shown)
+    return words("list.comma").join(_of_split(play, words) for play in plays)
+
+
+def _of_split(play: str, words: Texts) -> str:
+    if set(play) == {"B", "R"}:
+        return words("phrase.rocket")
+    return "+".join(
+        cards_text((RANKS.index(letter) for letter in part), words.language)
+        for part in play.split("+")
+    )
 
 
 def cards_text(ranks: Iterable[int], language: str) -> str:

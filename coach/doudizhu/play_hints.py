@@ -12,7 +12,7 @@ from coach.doudizhu import estimates, facts
 from coach.doudizhu.estimates import Estimates, Sample, estimate
 from coach.doudizhu.mistakes import mistake
 from coach.doudizhu.proved import rest_after
-from coach.doudizhu.roles import duties
+from coach.doudizhu.roles import DUTIES, duties
 from coach.say import Sentence, clearly_above, clearly_below, sentence
 from engine.doudizhu.cpu import candidates, score
 from engine.doudizhu.cpu_advanced import ADVANCED, Advanced, Decision
@@ -139,6 +139,9 @@ def compared(
     rows = _rows(run, best, full=full)
     progress(1.0)
     play = _play_sentences(run, best, rows)
+    unknown = facts.history_unknown(view)
+    if unknown is not None and rows[0][1] is not None and len(rows) > 1:
+        play = (*play, sentence("proof.unweighted", history=unknown))
     proof = _proof(run, rows) if full else ()
     return Compared(play, tuple(said for said in proof if said not in play), rows)
 
@@ -282,7 +285,8 @@ def _reason(view: View, best: Play | None) -> Sentence | None:
     """One claim that speaks for *best*."""
     found = {claim.kind: claim for claim in facts.of_play(view, best)}
     duty, after = found.get("role_duty"), found["fewest_after"]
-    other, back = found.get("fewest_other"), found.get("way_back")
+    other = found.get("fewest_other")
+    back, sure_back = found.get("way_back"), found.get("sure_way_back")
     if "unbeaten" in found:
         return sentence("reason.unbeaten", play=found["unbeaten"])
     fewer = best is not None and other is not None and after.value < other.value[1]
@@ -292,9 +296,19 @@ def _reason(view: View, best: Play | None) -> Sentence | None:
         return sentence("reason.fewer", after=after, other=other)
     if "only_bombs" in found:
         return sentence("reason.only_bombs", play=found["only_bombs"])
+    if sure_back is not None:
+        return sentence("reason.sure_way_back", back=sure_back)
     if back is not None:
         return sentence("reason.way_back", back=back)
     return sentence("reason.count", after=after)
+
+
+def duty_missed(view: View, best: Play | None, play: Play | None) -> Sentence | None:
+    """The rule of thumb that *best* keeps to and *play* does not, if there is one."""
+    duty = facts.role_duty(view, best)
+    if duty is None or any(one.name == duty.value and one.fits(view, play) for one in DUTIES):
+        return None
+    return _duty_sentence(view, duty, facts.fewest_after(view, best))
 
 
 def _duty_sentence(view: View, duty: Claim, after: Claim) -> Sentence:
@@ -340,6 +354,9 @@ def _proof(run: Estimates, rows: Sequence[Row]) -> tuple[Sentence, ...]:
     )
     if "unbeaten" in found:
         said.append(sentence("reason.unbeaten", play=found["unbeaten"]))
+        del found["beaten_chance"]
+    elif "surely_beaten" in found:
+        said.append(sentence("proof.surely_beaten", play=found["surely_beaten"]))
         del found["beaten_chance"]
     for kind, key, role in singles:
         if kind in found and not (kind == "spring_risk" and found[kind].value < RARE):

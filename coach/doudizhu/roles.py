@@ -3,7 +3,7 @@
 These are rules of thumb, so a hint says them only of a play that the sample does not speak
 against, and says of the position when it is an exception.  As a player would say them:
 
-- any leader: a bomb is kept (``keep_bomb``);
+- any leader: a bomb or the rocket is kept (``keep_bomb``, ``keep_rocket``);
 - the landlord: long plays go early (``shed_long``), plays are counted before strength
   (``count_plays``), 2s and jokers are kept for the fights (``keep_high``);
 - a peasant when the landlord has one card: a pair or more, or a single that it cannot beat, on the
@@ -130,16 +130,21 @@ def _long_and_free(view: View, play: Play | None) -> bool:
 
 
 def _leads_with_a_bomb_in_hand(view: View) -> bool:
-    return view.to_beat is None and _has_bomb(view) and fewest(view.hand, view.rules) > 2
+    return view.to_beat is None and _has_quad(view) and fewest(view.hand, view.rules) > 2
+
+
+def _leads_with_the_rocket_in_hand(view: View) -> bool:
+    rocket = min(view.hand[-2:]) >= view.rules.packs
+    leads = view.to_beat is None and rocket and not _has_quad(view)
+    return leads and fewest(view.hand, view.rules) > 2
 
 
 def _no_bomb(view: View, play: Play | None) -> bool:
     return play is None or not play.is_bomb
 
 
-def _has_bomb(view: View) -> bool:
-    packs = view.rules.packs
-    return any(count >= 4 for count in view.hand[:-2]) or min(view.hand[-2:]) >= packs
+def _has_quad(view: View) -> bool:
+    return any(count >= 4 for count in view.hand[:-2])
 
 
 def _peasant(view: View) -> bool:
@@ -219,8 +224,9 @@ DUTIES = (
     Duty("feed", _partner_can_go_out, _feeds),
     Duty("hold_off", _landlord_wins_nearly_out, _beats),
     Duty("relay", _partner_nearly_out, _low_and_short),
-    Duty("keep_bomb", _leads_with_a_bomb_in_hand, _no_bomb),
     Duty("shed_long", _landlord_leads_early, _long_and_free),
+    Duty("keep_bomb", _leads_with_a_bomb_in_hand, _no_bomb),
+    Duty("keep_rocket", _leads_with_the_rocket_in_hand, _no_bomb),
     Duty("keep_high", _landlord_follows_low, _beats_without_high),
     Duty("count_plays", _landlord_leads_with_high, _takes_a_play_off),
 )

@@ -76,11 +76,13 @@ PATTERNS: dict[str, Pattern] = {
     "reason.unbeaten": _pattern(play="unbeaten"),
     "reason.only_bombs": _pattern(play="only_bombs"),
     "reason.way_back": _pattern(back="way_back"),
+    "reason.sure_way_back": _pattern(back="sure_way_back"),
     "reason.count": _pattern(after="fewest_after", count="after_n"),
     "duty.one_card": _pattern(duty="role_duty"),
     "duty.let_partner": _pattern(duty="role_duty", partner="partner_winning"),
     "duty.feed": _pattern(duty="role_duty"),
     "duty.keep_bomb": _pattern(duty="role_duty"),
+    "duty.keep_rocket": _pattern(duty="role_duty"),
     "duty.shed_long": _pattern(duty="role_duty"),
     "duty.over_single": _pattern(duty="role_duty"),
     "duty.hold_off": _pattern(duty="role_duty", enemy="enemy_winning", count="enemy_n"),
@@ -93,6 +95,7 @@ PATTERNS: dict[str, Pattern] = {
     "proof.solved": _pattern(win=CHANCE),
     "proof.plays": _pattern(after="fewest_after", split="split_after", count="after_n"),
     "proof.beaten": _pattern(play="beaten_chance"),
+    "proof.surely_beaten": _pattern(play="surely_beaten"),
     "proof.points": _pattern(points="expected_points"),
     "proof.spring": _pattern(spring="spring_risk"),
     "proof.multiplier": _pattern(play="multiplier_effect"),
@@ -121,6 +124,7 @@ PATTERNS: dict[str, Pattern] = {
     "tutor.strength": _pattern(after="fewest_after", count="after_n"),
     "tutor.more_plays": _pattern(after="fewest_after", best="fewest_after", count="after_n"),
     # after a decision
+    "after.best": _pattern(first=CHANCE),
     "after.hard": _pattern(first=CHANCE, second=CHANCE, gap="win_difference", above="gap"),
     "after.fine": _pattern(yours=CHANCE, gap="win_difference", within="gap"),
 }
@@ -157,7 +161,7 @@ def fields(claim: Claim, language: str) -> dict[str, Any]:
         shown["cards"] = _cards(value, language)
     elif claim.kind in ("breaks_chain", "breaks_airplane"):
         shown |= {"cards": _cards(value[0], language), "n": value[1]}
-    elif claim.kind == "way_back":
+    elif claim.kind in ("way_back", "sure_way_back"):
         shown["back"] = _read(value, view, language)
     elif claim.kind == "multiplier_effect":
         shown |= {"now": value[0], "after": value[1]}

@@ -12,6 +12,7 @@ from coach.language import Texts
 from coach.store import KeptGame, Totals, store
 from coach.ui import moments, session, when
 from coach.ui.profile import NOT_KEPT, profile
+from coach.ui.table.replay import played_code
 from coach.ui.table.words import LEVEL_NAMES, rules_name, signed
 from engine.cards import NotationError
 from engine.doudizhu.rules import parse_rules
@@ -121,7 +122,7 @@ def _row_html(kept: KeptGame, texts: Texts) -> str:
         f'<div class="deal"><b class="num {mark}">{points}</b><div>'
         f"<p>{escape(_how(kept, texts))}{copy}</p>"
         f'<p class="muted">{escape(" · ".join(facts))}</p>'
-        f'<p class="muted num">{escape(game["code"])}</p></div></div>'
+        f'<p class="muted num">{escape(played_code(game))}</p></div></div>'
     )
 
 

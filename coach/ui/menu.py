@@ -10,7 +10,7 @@ from coach.language import Texts
 from coach.ui import session
 from coach.ui.cpus import ORDER
 from coach.ui.session import current, leave_for, next_level, next_rules
-from coach.ui.table.replay import PERSON, game_of
+from coach.ui.table.replay import PERSON, game_of, played_code
 from coach.ui.table.words import LEVEL_NAMES, RULES_NAMES, rules_name
 from coach.ui.when import today
 from engine.cards import NotationError
@@ -114,7 +114,7 @@ def deal_again() -> None:
 
 def _same_deal() -> None:
     game = current()
-    leave_for(game["code"] if game else None)
+    leave_for(played_code(game) if game else None)
 
 
 def _deal_of_day() -> None:

@@ -20,7 +20,7 @@ from coach.ui.table.component import sent, table
 from coach.ui.table.data import table_data
 from coach.ui.table.panels import opening
 from coach.ui.table.received import action_of, concerns, question_of
-from coach.ui.table.replay import PERSON, outcome_of, positions, side_of
+from coach.ui.table.replay import PERSON, outcome_of, played_code, positions, side_of
 from coach.ui.table.settings import changed, settings_of
 from coach.ui.table.words import seat_name
 from coach.ui.warmup import is_compiling, started
@@ -299,4 +299,4 @@ def _deal() -> None:
     said, game = sent("deal"), current()
     if game is None or not concerns(said, len(game["actions"])):
         return
-    session.leave_for(game["code"] if said.get("which") == "same" else None)
+    session.leave_for(played_code(game) if said.get("which") == "same" else None)

@@ -16,7 +16,15 @@ from coach.store import GoneError, KeptGame, SavedGame, StaleGameError, store
 from coach.ui.cpus import THINKING, CpuError, cpu_step, prepare
 from coach.ui.profile import NOT_KEPT, profile, set_all, settings
 from coach.ui.proof import is_proved
-from coach.ui.table.replay import PERSON, game_of, outcome_of, positions, random_game, to_decide
+from coach.ui.table.replay import (
+    PERSON,
+    game_of,
+    outcome_of,
+    played_code,
+    positions,
+    random_game,
+    to_decide,
+)
 from coach.ui.table.words import LEVEL_NAMES, RULES_NAMES
 from engine.cards import AmbiguousPlayError, IllegalPlayError, NotationError
 from engine.deal_code import canonical, decode
@@ -136,7 +144,7 @@ def _open_kept(wanted: str, code: str | None) -> Problem | None:
     if not _is_deal(code, game):
         return _deal_of_address(code)
     if kept.profile not in (None, profile()):
-        return Problem("error.foreign", code=game["code"])
+        return Problem("error.foreign", code=played_code(game))
     if kept.profile is None:
         store().claim(game["id"], profile(), outcome_of(game))
     resume(kept)
@@ -189,7 +197,7 @@ def cut(text: str) -> str:
 def _is_deal(code: str | None, game: SavedGame) -> bool:
     """Whether the address names no other deal than that of *game*."""
     try:
-        return code is None or canonical(code) == game["code"]
+        return code is None or canonical(code) in (game["code"], played_code(game))
     except NotationError:
         return False
 
@@ -322,13 +330,13 @@ def open_again(game_id: str) -> None:
 
 
 def try_again() -> None:
-    """Go on after a trouble; it stays a trouble while the store does not answer."""
-    game = current()
-    if game is None:
+    """Go on after a trouble; it is one while the store does not answer."""
+    if (game := current()) is None:
         return
     try:
         kept = store().load(game["id"])
     except NOT_KEPT:
+        st.session_state["trouble"] = "error.store"
         return
     if kept is None:
         lose()
@@ -351,9 +359,9 @@ def wait(reason: Waiting) -> None:
 
 
 def agree() -> None:
-    """The person goes on with the game on the table."""
+    """The person goes on with the game; what another tab did since is shown first."""
     st.session_state.update(waiting="")
-    advance()
+    try_again()
 
 
 # ---- leaving for another deal ----
@@ -433,7 +441,7 @@ def address() -> dict[str, str]:
     game = current()
     if game is None:
         return _always()
-    return {**_always(), "deal": game["code"], "game": game["id"], "rules": game["rules"]}
+    return {**_always(), "deal": played_code(game), "game": game["id"], "rules": game["rules"]}
 
 
 def _always() -> dict[str, str]:

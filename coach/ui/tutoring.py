@@ -30,7 +30,7 @@ from engine.doudizhu import game as doudizhu
 from engine.doudizhu.plays import Play
 from engine.doudizhu.state import Action, State
 
-PATIENCE = float(os.environ.get("TESUU_TUTOR_SECONDS", "1"))
+PATIENCE = float(os.environ.get("TESUU_TUTOR_SECONDS", "3"))
 """Seconds a play waits for its judgement."""
 _AT_ONCE = 0.03
 """Of these the page itself waits so many; the rest passes between two looks at it."""
@@ -168,11 +168,16 @@ def _do(game: SavedGame, action: Action, cards: Cards, *notes: str) -> None:
     position = positions(game)[-1]
     depth = hinting.hinted(game).level
     hinting.left(game)
+    made = _made(game)
     judged = action is None or isinstance(action, Play)
     if _setting("feedback") != "off" and judged and _has_choice(position.state):
-        made = Made(game["id"], len(game["actions"]), _question(game, _play(action)))
-        st.session_state[_MADE] = [*_made(game), made]
-    session.act(with_action(game, action, cards, behind=mark(hinted(depth), *notes)))
+        question = _question(game, _play(action))
+        made = [*made, Made(game["id"], len(game["actions"]), question)]
+    longer = with_action(game, action, cards, behind=mark(hinted(depth), *notes))
+    session.act(longer)
+    now = session.current()
+    if now is not None and now["actions"][: len(longer["actions"])] == longer["actions"]:
+        st.session_state[_MADE] = made  # it was made, not refused for what another tab did
 
 
 def _play(action: Action) -> Play | None:

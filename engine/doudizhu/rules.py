@@ -146,7 +146,15 @@ def parse_rules(text: str) -> Rules:
                 f"expected one of {', '.join(OPTIONS)}"
             )
         changed[option] = _parse_value(option, value)
-    return replace(PRESETS[name], **changed)
+    found = replace(PRESETS[name], **changed)
+    solos = found.trio_solo or found.quad_two
+    solos = solos or (found.airplane_kickers and found.airplane_solos)
+    if found.packs > 1 and solos and not found.joker_kickers:
+        raise NotationError(
+            f"cannot read rules {text[:80]!r}: two packs have no single kickers (R23); "
+            "expected trio_solo=no, quad_two=no and airplane_solos=no"
+        )
+    return found
 
 
 def _value_text(rules: Rules, option: str) -> str:

@@ -80,24 +80,32 @@ def outcomes(
     same outcomes.  *stop* is asked after every sixteen worlds.
     """
     found: list[tuple[Outcome, ...]] = []
-    number = max(1, len(options))
+    parts = [options[i : i + at.MOST_OPTIONS] for i in range(0, len(options), at.MOST_OPTIONS)]
     with _task(view) as (code, data, task):
         task[at.NOISE] = int(noise * at.THOUSAND)
-        task[at.OPTION_NUMBER] = number
-        task[at.OPTIONS] = at.NO_PLAY
-        for place, play in enumerate(options):
-            task[at.OPTIONS + 2 * place] = pack(play.counts) if play else 0
-            task[at.OPTIONS + 2 * place + 1] = code_of(play, view.rules) if play else 0
         for batch in _batches(worlds):
             _put_worlds(task, view, batch)
             task[at.SEED] = (seed + 104_729 * len(found)) & 0x7FFFFFFF
-            code.compare(data, task)
-            for world in range(len(batch)):
-                first = at.MOST_OPTIONS * world
-                found.append(tuple(_outcome(task, first + place) for place in range(number)))
+            rows: list[list[Outcome]] = [[] for _ in batch]
+            for part in parts or [()]:
+                _put_options(task, view, part)
+                code.compare(data, task)
+                for world, row in enumerate(rows):
+                    first = at.MOST_OPTIONS * world
+                    row += (_outcome(task, first + place) for place in range(max(1, len(part))))
+            found += map(tuple, rows)
             if stop():
                 break
     return found
+
+
+def _put_options(task: Numbers, view: View, options: Sequence[Play | None]) -> None:
+    """At most ``MOST_OPTIONS`` plays, or none at all: then the rules of thumb make it."""
+    task[at.OPTION_NUMBER] = max(1, len(options))
+    task[at.OPTIONS] = at.NO_PLAY
+    for place, play in enumerate(options):
+        task[at.OPTIONS + 2 * place] = pack(play.counts) if play else 0
+        task[at.OPTIONS + 2 * place + 1] = code_of(play, view.rules) if play else 0
 
 
 def _outcome(task: Numbers, place: int) -> Outcome:
@@ -131,7 +139,7 @@ def log_likelihoods(
                 task[at.SEEN + 5 * place + offset] = number
         told = strengths_told(view)
         for seat, (low, high) in enumerate(told):
-            asked = view.history_known and (math.isfinite(low) or math.isfinite(high))
+            asked = view.first_hands_known and (math.isfinite(low) or math.isfinite(high))
             task[at.LOW + seat] = int(at.THOUSAND * max(low, -at.FAR)) if asked else 0
             task[at.HIGH + seat] = int(at.THOUSAND * min(high, at.FAR)) if asked else 0
         task[at.KITTY] = 0 if view.kitty is None else pack(view.kitty)

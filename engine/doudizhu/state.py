@@ -93,6 +93,13 @@ class View:
         return tuple(told) == self.plays_made
 
     @property
+    def first_hands_known(self) -> bool:
+        """Whether the history leads back to the whole deck, so that bids can be judged by it."""
+        played = sum(play.size for _, play in self.history if play is not None)
+        cards = sum(self.hand) + sum(self.unseen) + played
+        return self.history_known and cards == sum(full_deck(packs=self.rules.packs))
+
+    @property
     def announced(self) -> tuple[int | None, ...]:
         """For every seat 2 or 1 when it had to announce so few cards, else None (R18)."""
         return tuple(count if count in (1, 2) else None for count in self.counts)

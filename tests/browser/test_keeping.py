@@ -10,11 +10,13 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
 from coach.language import LANGUAGES, texts
-from coach.ui.table.replay import game_of
+from coach.ui.table.replay import game_of, positions
 from engine.deal_code import day_deal, draw, encode
 from tests.browser.table import SCREENS, Server, Table, free_port, serve
 
 CODE = encode(draw("keeping", first=0))
+PASSED = "D11M-E8BP-3EC6-Z6ZC-J75H-Z2K"
+"""All three pass, and another deal follows (R5)."""
 OTHER = encode(draw("keeping, another", first=0))
 
 
@@ -68,6 +70,50 @@ def test_the_older_of_two_tabs_stops_says_so_and_shows_the_newer_state(
     assert older.shown() == newer.shown()
     older.button("go_on").click()
     expect(older.button("play")).to_have_count(1)
+
+
+def test_a_tab_that_waits_shows_what_another_did_before_it_goes_on(
+    browser_of_one: BrowserContext, server: Server
+) -> None:
+    """And nothing is said of a play that this tab only tried to make."""
+    older, newer = tab(browser_of_one, server), tab(browser_of_one, server)
+    older.open(deal=CODE)
+    older.page.wait_for_function("() => document.cookie.includes('tesuu=')")
+    own_action(older)
+    newer.open(game=game_id(older))  # both wait for the person to go on
+    older.page.reload()
+    for table in (older, newer):
+        table.button("go_on").wait_for()
+    newer.button("go_on").click()
+    newer.tap(newer.shown()[0])
+    newer.button("play").click()
+    expect(newer.root).to_have_attribute("data-at", str(len(newer.game["actions"])))
+    newer.wait_for_turn(1)
+    kept = newer.game
+    older.button("go_on").click()
+    expect(older.bar).to_contain_text("went on in another tab")
+    expect(older.root).to_have_attribute("data-at", str(len(kept["actions"])))
+    assert older.shown() == newer.shown()
+
+
+def test_after_a_deal_that_all_passed_the_same_deal_again_is_the_one_that_was_played(
+    browser_of_one: BrowserContext, server: Server
+) -> None:
+    table = tab(browser_of_one, server)
+    table.open(deal=PASSED)
+    table.button("pass").click()
+    expect(table.bar).to_contain_text("bid", ignore_case=True)
+    table.page.wait_for_function("() => !location.search.includes('D11M')")
+    dealt = positions(table.game)[-1].state
+    assert dealt.deals_before == 1
+    held = table.shown()
+    before = game_id(table)
+    table.page.get_by_role("button", name="New deal").click()
+    table.page.get_by_role("button", name="Same deal again").click()
+    table.page.wait_for_function("id => !location.search.includes(id)", arg=before)
+    table.cards.first.wait_for()
+    assert table.game["code"] == dealt.code
+    assert table.shown() == held
 
 
 # ---- a message that is lost ----

@@ -127,7 +127,8 @@ def badge(basis: str, texts: Texts) -> Panel:
 
 def _more(look: Look, texts: Texts) -> Panel | None:
     """The button of the next step, with what that costs."""
-    if look.level == PROOF:
+    said = look.first.sentences if isinstance(look.first, Hint) else ()
+    if look.level == PROOF or any(one.key == "play.only" for one in said):
         return None
     deals = estimates.worlds_of(look.view.rules)
     if look.view.phase != "play":
@@ -236,6 +237,8 @@ def _interval(claim: Claim) -> Panel:
 def _beaten(held: dict[str, Claim], texts: Texts) -> Panel:
     if "unbeaten" in held:
         return {"text": "0%", "basis": badge(CERTAIN, texts)}
+    if "surely_beaten" in held:
+        return {"text": "100%", "basis": badge(CERTAIN, texts)}
     if "beaten_chance" not in held:
         return {"text": "–", "basis": None}
     share = round(100 * held["beaten_chance"].value)

@@ -237,6 +237,11 @@ def _in_order(play: Play, cards: Cards) -> Cards:
 # ---- going on ----
 
 
+def played_code(game: SavedGame) -> str:
+    """The code of the deal that is played: after a deal that all passed it is another one (R5)."""
+    return positions(game)[-1].state.code
+
+
 def with_action(
     game: SavedGame, action: Action, cards: Cards = (), *, behind: str = ""
 ) -> SavedGame:

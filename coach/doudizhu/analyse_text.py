@@ -1,0 +1,146 @@
+"""A report as headed lists of lines, for the command line, for a text to send, and for Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from coach.doudizhu.analyse import Answers, Costed, HandReport
+from coach.doudizhu.phrases import cards_text, play_phrase, split_phrase
+from coach.hints import Hint
+from coach.language import Texts, texts
+from coach.say import render
+from engine.cards import RANKS, Counts
+from engine.doudizhu.endgame import Solution
+from engine.doudizhu.plays import Play
+
+LISTED = 12
+"""Splits that are written out; the rest are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Lines under a heading."""
+
+    heading: str
+    lines: tuple[str, ...]
+
+
+def sections(
+    report: HandReport, language: str, *, found: Hint | None = None, opened: Solution | None = None
+) -> tuple[Section, ...]:
+    """The report of the cards, then what the hint says of bids or plays, then the open hands."""
+    words = texts(language)
+    listed = [
+        Section(title(report.hand, words), _fewest(report, words)),
+        Section(words("analyse.ways"), _ways(report, words)),
+        Section(words("analyse.why"), _why(report, words)),
+        Section(words("analyse.groups"), _groups(report.groups, report.fewest, words)),
+        Section(words("analyse.weak"), tuple(play_phrase(play, language) for play in report.weak)),
+        Section(words("analyse.answers"), tuple(answer_line(one, words) for one in report.answers)),
+    ]
+    if found is not None:
+        heading = "analyse.turn" if found.view.phase == "play" else "analyse.words"
+        listed.append(Section(words(heading), said_of(found, language)))
+    if opened is not None:
+        listed.append(Section(words("analyse.open"), open_lines(opened, words)))
+    none = (words("analyse.none"),)
+    return tuple(Section(each.heading, each.lines or none) for each in listed)
+
+
+def said_of(found: Hint, language: str) -> tuple[str, ...]:
+    """What the hint says of the play or bid, and its proof; no nudge."""
+    return tuple(render(one, language) for step in found.steps[2:] for one in step)
+
+
+def as_text(listed: Iterable[Section]) -> str:
+    """Plain text, a blank line between sections."""
+    return "\n\n".join(
+        "\n".join((one.heading, *(f"  {line}" for line in one.lines))) for one in listed
+    )
+
+
+def as_markdown(listed: Iterable[Section]) -> str:
+    """Markdown: headings and lists.  Lines are made of catalogue texts and cards alone."""
+    blocks = ((f"### {one.heading}", "", *(f"- {line}" for line in one.lines)) for one in listed)
+    return "\n\n".join(map("\n".join, blocks))
+
+
+def title(hand: Counts, words: Texts) -> str:
+    """The cards of a hand as a heading, low to high."""
+    held = [rank for rank in range(len(RANKS)) for _ in range(hand[rank])]
+    return words("analyse.hand", cards=cards_text(held, words.language))
+
+
+# ---- lines ----
+
+
+def _fewest(report: HandReport, words: Texts) -> tuple[str, ...]:
+    fewest = words.count("analyse.fewest", report.fewest)
+    how = words("analyse.proved" if report.proved else "analyse.unproved")
+    return fewest, how, words("analyse.best", split=_split(report.best, words))
+
+
+def _split(split: Iterable[Play], words: Texts) -> str:
+    return split_phrase(map(str, split), words.language)
+
+
+def _ways(report: HandReport, words: Texts) -> tuple[str, ...]:
+    number = len(report.splits)
+    key = "analyse.ways_n" if report.complete else "analyse.ways_cut"
+    lines = [words.count(key, number)]
+    lines += [
+        f"{place}. {_split(split, words)}"
+        for place, split in enumerate(report.splits[:LISTED], start=1)
+    ]
+    if number > LISTED:
+        lines.append(words.count("analyse.more", number - LISTED))
+    return tuple(lines)
+
+
+def _why(report: HandReport, words: Texts) -> tuple[str, ...]:
+    card = cards_text([report.case], words.language)
+    lines = [words("analyse.why_all", card=card)]
+    lines += [costed_line(case, words) for case in report.cases]
+    return tuple(lines)
+
+
+def costed_line(case: Costed, words: Texts) -> str:
+    """A play, and what the hand then comes to."""
+    return words.count("analyse.case", case.plays, play=play_phrase(case.play, words.language))
+
+
+def _groups(groups: Iterable[Costed], fewest: int, words: Texts) -> tuple[str, ...]:
+    lines = []
+    for one in groups:
+        name, price = play_phrase(one.play, words.language), one.plays - fewest
+        if price:
+            lines.append(words.count("analyse.costs", price, play=name))
+        else:
+            lines.append(words("analyse.free", play=name))
+    return tuple(lines)
+
+
+def answer_line(one: Answers, words: Texts) -> str:
+    """A play of the hand, and the unseen cards that beat it."""
+    play = play_phrase(one.play, words.language)
+    beating = _split((*one.in_kind, *one.bombs), words)
+    if not beating:
+        return words("analyse.unbeaten", play=play)
+    return words("analyse.beaten", play=play, others=beating)
+
+
+def open_lines(opened: Solution, words: Texts) -> tuple[str, ...]:
+    """Who wins with all hands open, with which plays, and a line."""
+    who = {
+        "landlord": words("analyse.open_landlord"),
+        "peasants": words("analyse.open_peasants"),
+        "unknown": words("analyse.open_unknown"),
+    }
+    lines = [who[opened.winner]]
+    comma = words("analyse.comma")
+    for key, plays in (("analyse.winning", opened.winning_plays), ("analyse.line", opened.line)):
+        if plays:
+            named = comma.join(play_phrase(play, words.language) for play in plays)
+            lines.append(words(key, plays=named))
+    return tuple(lines)

@@ -1,0 +1,172 @@
+"""What a person tells of the deal around pasted cards, and the view that comes of it.
+
+A position, a view or a record says all by itself.  Cards alone need to be told whose they are,
+what lies on the table, what was played, and how many cards the others hold.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from engine import record
+from engine.cards import (
+    Counts,
+    IllegalPlayError,
+    NotationError,
+    add,
+    full_deck,
+    ranks_text,
+    subtract,
+)
+from engine.doudizhu import game
+from engine.doudizhu.plays import parse_play
+from engine.doudizhu.position import parse_position, parse_view
+from engine.doudizhu.rules import Rules, rules_text
+from engine.doudizhu.state import State, View
+
+ROLES = {3: ("landlord", "after", "before"), 4: ("landlord", "after", "across", "before")}
+"""The seats in their order of play, by how many they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What is told beside the hand."""
+
+    role: str | None = None
+    """One of ``ROLES``; None for what the number of cards says: bidding, or the first lead."""
+    to_beat: str = ""
+    """The play on the table in notation; empty when the seat leads."""
+    by: str | None = None
+    """Whose that play is."""
+    seen: Counts | None = None
+    """Cards that were played, those on the table too or not."""
+    counts: tuple[int, ...] = ()
+    """Cards of the other seats, in order of play from the own seat on."""
+
+
+_TAG = re.compile(r"\s*\[\w+ \"")
+
+
+def is_notation(text: str) -> bool:
+    """Whether *text* is a position, a view or a record of this project, not only cards."""
+    return text.lstrip().startswith("ddz ") or _TAG.match(text) is not None
+
+
+def read_notation(text: str, seat: int | None = None) -> State | View:
+    """The position or view written as *text*, or the last position of a record.
+
+    Raises NotationError; for a view IllegalPlayError when it is not that of *seat*.
+    """
+    if text.lstrip().startswith("["):
+        reading = record.read_record(text)
+        if reading.faults:
+            raise NotationError(str(reading.faults[0]))
+        state: State = record.states(reading.record)[-1]
+        return state
+    hands = [*text.split(), ""][1]
+    if "?" not in hands:
+        return parse_position(text)
+    view = parse_view(text)
+    if seat not in (None, view.seat):
+        raise IllegalPlayError(f"the view is that of seat {view.seat}; read seat {seat}")
+    return view
+
+
+def view_of_seat(found: State | View, seat: int | None = None) -> View:
+    """What *seat* knows in what was read, the seat to act when None."""
+    if isinstance(found, View):
+        return found
+    seat = found.turn if seat is None else seat
+    if not 0 <= seat < found.rules.seats:
+        raise IllegalPlayError(f"there are the seats 0 to {found.rules.seats - 1}; read {seat}")
+    return game.view(found, seat)
+
+
+def view_of_hand(hand: Counts, told: Situation, rules: Rules) -> View | None:
+    """The view of the seat that holds *hand* and is to act in the situation *told*.
+
+    None when nothing is told and the number of cards is not that of a start: then only the cards
+    can be analysed.  Raises NotationError where what is told does not fit together.
+    """
+    if told == Situation():
+        return _opening(hand, rules)
+    roles = ROLES[rules.seats]
+    role = told.role or "landlord"
+    for named in filter(None, (told.role, told.by)):
+        if named not in roles:
+            raise NotationError(f"cannot read {named!r} as a role; expected {', '.join(roles)}")
+    seat = roles.index(role)
+    unseen = _unseen(hand, told, rules)
+    counts = _counts(told, role, unseen, rules)
+    hands = [f"?{count}" for count in counts]
+    hands.insert(seat, ranks_text(hand))
+    table, passes = _table(told, roles, seat, rules)
+    dealt = _dealt(rules)
+    sizes = [*counts[:seat], sum(hand), *counts[seat:]]
+    full = [dealt + rules.kitty_size * (place == 0) for place in range(rules.seats)]
+    plays = [int(held < whole) for held, whole in zip(sizes, full, strict=True)]
+    made = f" plays={','.join(map(str, plays))}" if any(plays) else ""
+    shown = ranks_text(unseen)
+    return parse_view(
+        f"ddz {'/'.join(hands)} - 0@1 {seat} {table} {passes} 0 rules={rules_text(rules)}{made}"
+        + (f" unseen={shown}" if shown else "")
+    )
+
+
+def _dealt(rules: Rules) -> int:
+    return (54 * rules.packs - rules.kitty_size) // rules.seats
+
+
+def _opening(hand: Counts, rules: Rules) -> View | None:
+    """The first bid with as many cards as are dealt; with the kitty the landlord's first lead."""
+    dealt, size = _dealt(rules), sum(hand)
+    if size not in (dealt, dealt + rules.kitty_size):
+        return None
+    hidden = f"/?{dealt}" * (rules.seats - 1)
+    start = f"?{rules.kitty_size} - 0 - 0 0 first=0" if size == dealt else "- 0@1 0 - 0 0"
+    unseen = ranks_text(subtract(full_deck(packs=rules.packs), hand))
+    return parse_view(
+        f"ddz {ranks_text(hand)}{hidden} {start} rules={rules_text(rules)} unseen={unseen}"
+    )
+
+
+def _unseen(hand: Counts, told: Situation, rules: Rules) -> Counts:
+    """The cards of the others: all but the hand, those played, and those on the table."""
+    deck = full_deck(packs=rules.packs)
+    gone = hand if told.seen is None else add(hand, told.seen)
+    if told.to_beat:
+        on_table = parse_play(told.to_beat, rules).counts
+        if told.seen is None or any(s < c for s, c in zip(told.seen, on_table, strict=True)):
+            gone = add(gone, on_table)
+    if any(count > most for count, most in zip(gone, deck, strict=True)):
+        over = tuple(max(0, count - most) for count, most in zip(gone, deck, strict=True))
+        raise NotationError(f"the hand and the cards seen hold {ranks_text(over)} too many")
+    return subtract(deck, gone)
+
+
+def _counts(told: Situation, role: str, unseen: Counts, rules: Rules) -> tuple[int, ...]:
+    """Cards of the other seats in order of their seats."""
+    roles, dealt = ROLES[rules.seats], _dealt(rules)
+    seat = roles.index(role)
+    others = [(seat + step) % rules.seats for step in range(1, rules.seats)]
+    counts = told.counts or tuple(dealt + rules.kitty_size * (other == 0) for other in others)
+    if len(counts) != len(others):
+        raise NotationError(f"{len(counts)} numbers of cards; expected {len(others)}")
+    if sum(counts) != sum(unseen):
+        raise NotationError(
+            f"the others hold {sum(counts)} cards, and {sum(unseen)} are unseen; "
+            "expected as many: tell the cards played, and the others' numbers"
+        )
+    held = dict(zip(others, counts, strict=True))
+    return tuple(held[other] for other in sorted(held))
+
+
+def _table(told: Situation, roles: tuple[str, ...], seat: int, rules: Rules) -> tuple[str, int]:
+    """What is to be beaten as a field of the notation, and how many passed since."""
+    if not told.to_beat:
+        return "-", 0
+    by = roles.index(told.by) if told.by else (seat - 1) % len(roles)
+    if by == seat:
+        raise NotationError("the play on the table is one's own; expected another seat's")
+    return f"{by}:{parse_play(told.to_beat, rules)}", (seat - by - 1) % len(roles)
