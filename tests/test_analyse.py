@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from coach.__main__ import app
-from coach.doudizhu.analyse import HandReport, analysis, answers, hand_report
+from coach.doudizhu.analyse import HandReport, analysed, answers, hand_report, understood
 from coach.doudizhu.analyse_text import as_markdown, as_text, sections
 from coach.doudizhu.situation import Situation, view_of_hand
 from coach.language import LANGUAGES
@@ -181,22 +181,22 @@ def test_what_does_not_fit_together_is_said(told: Situation, message: str) -> No
 
 def test_open_hands_are_answered_by_the_solver_beside_what_the_seat_can_know() -> None:
     """Landlord 2, 3 against 4: he leads the 2, which nothing beats, then the 3."""
-    found = analysis("ddz 32/4 - 0@1 0 - 0 0")
+    found = analysed(understood("ddz 32/4 - 0@1 0 - 0 0"))
     assert found.opened is not None
     assert found.opened.winner == "landlord"
     assert [str(play) for play in found.opened.winning_plays] == ["2"]
-    assert found.view is not None
-    assert found.view.counts == (2, 1)
+    assert found.given.view is not None
+    assert found.given.view.counts == (2, 1)
 
 
 def test_a_view_has_no_open_hands() -> None:
-    found = analysis("ddz 32/?1 - 0@1 0 - 0 0 unseen=4")
+    found = analysed(understood("ddz 32/?1 - 0@1 0 - 0 0 unseen=4"))
     assert found.opened is None
     assert found.hint is not None
 
 
 def test_every_legal_play_is_ranked() -> None:
-    found = analysis("ddz 3457799/?6/?5 - 0@1 0 - 0 0 unseen=3468TTJJQKA")
+    found = analysed(understood("ddz 3457799/?6/?5 - 0@1 0 - 0 0 unseen=3468TTJJQKA"))
     assert found.hint is not None
     assert found.hint.claims
     ranked = {str(row.play).partition("+")[0] for row in found.hint.plays}
@@ -283,5 +283,5 @@ def test_the_report_of_the_rank_names_a_card_of_the_hand() -> None:
     report: HandReport = hand_report(parse_ranks("5557TJQKA"))
     assert RANKS[report.case] in "57TJQKA"
     with pytest.raises(IllegalPlayError):
-        analysis("ddz 3/- - 0@1 0 - 0 0", seat=1)
+        understood("ddz 3/- - 0@1 0 - 0 0", seat=1)
     assert str(parse_play("555+7")) in {str(play) for split in report.splits for play in split}

@@ -17,10 +17,10 @@ from coach.commands.answering import (
     wait_for_kernel,
 )
 from coach.commands.hint import Language, answered as hint_answered
-from coach.doudizhu.analyse import Analysis, Answers, Costed, HandReport, analysis
+from coach.doudizhu.analyse import Analysis, Answers, Costed, HandReport, analysed, understood
 from coach.doudizhu.analyse_text import as_text, said_of, sections
 from coach.doudizhu.hand_text import read_hand
-from coach.doudizhu.situation import ROLES, Situation
+from coach.doudizhu.situation import ROLES, Situation, read_counts
 from engine.cards import RANKS, NotationError, ranks_text
 from engine.doudizhu.endgame import Solution
 from engine.doudizhu.position import action_text
@@ -75,25 +75,25 @@ def analyse_verb(
     """
     chosen = read_rules(rules)
 
-    def analysed(given: str) -> Analysis:
+    def report(given: str) -> Analysis:
         told = Situation(
             role=seat if seat in ROLES[4] else None,
             to_beat=on,
             by=by,
             seen=None if seen is None else read_hand(seen, chosen).only,
-            counts=_numbers(counts),
+            counts=() if counts is None else read_counts(counts),
         )
-        number = None if seat is None or seat in ROLES[4] else _number(seat)
+        number = None if seat is None or seat in ROLES[4] else _seat(seat)
         wait_for_kernel()
-        return analysis(given, chosen, told=told, seat=number, seed=seed)
+        return analysed(understood(given, chosen, told=told, seat=number), seed=seed)
 
     if not text:
-        answer_all(hands, lambda given: answered(analysed(given), language.value))
+        answer_all(hands, lambda given: answered(report(given), language.value))
         return
     failed = False
     for given in inputs(hands):
         try:
-            found = analysed(given)
+            found = report(given)
         except READING_ERRORS as error:
             failed = True
             complain(str(error))
@@ -106,7 +106,7 @@ def analyse_verb(
 
 def answered(found: Analysis, language: str) -> Answer:
     """*found* as the command line prints it."""
-    reply = {"input": found.text, **_hand(found.report)}
+    reply = {"input": found.given.text, **_hand(found.report)}
     if found.hint is not None:
         told = hint_answered(found.hint, language)
         place = "turn" if found.hint.view.phase == "play" else "bids"
@@ -152,11 +152,8 @@ def _open(opened: Solution) -> Answer:
     }
 
 
-def _numbers(text: str | None) -> tuple[int, ...]:
-    return () if text is None else tuple(_number(part) for part in text.split(","))
-
-
-def _number(text: str) -> int:
-    if not (text.strip().isascii() and text.strip().isdigit() and len(text) < 4):
-        raise NotationError(f"cannot read {text[:40]!r} as a number; expected one such as 17")
+def _seat(text: str) -> int:
+    if text not in ("0", "1", "2", "3"):
+        expected = ", ".join(("0 to 3", *ROLES[4]))
+        raise NotationError(f"cannot read {text[:40]!r} as a seat; expected {expected}")
     return int(text)

@@ -160,55 +160,69 @@ def _bare(play: Play) -> Play:
 
 
 @dataclass(frozen=True, slots=True)
+class Given:
+    """What a paste was understood to be."""
+
+    text: str
+    hand: Counts
+    rules: Rules
+    view: View | None
+    """What the seat knows that is analysed; None where only the cards are known."""
+    state: State | None = None
+    """The position where all hands were told."""
+
+
+@dataclass(frozen=True, slots=True)
 class Analysis:
     """A report, and where somebody is to act what can be said of that."""
 
-    text: str
+    given: Given
     report: HandReport
-    view: View | None
-    """What the seat knows that is analysed; None where only the cards are known."""
     hint: Hint | None
-    """Every bid or play, compared; None where no one is to act, or *stop* ended it."""
+    """Every bid or play, compared; None where no one is to act, or nothing was sampled."""
     opened: Solution | None
     """The answer with all hands open, where they were told."""
 
 
-def analysis(
-    text: str,
-    rules: Rules = CLASSIC,
-    *,
-    told: Situation | None = None,
-    seat: int | None = None,
-    seed: int = 0,
-    stop: Stop = never,
-    progress: Progress = unheard,
-) -> Analysis:
-    """The whole report of *text*: a hand in the situation *told*, or a line of notation.
+def understood(
+    text: str, rules: Rules = CLASSIC, *, told: Situation | None = None, seat: int | None = None
+) -> Given:
+    """What *text* is: a hand in the situation *told*, or a line of notation for *seat*.
 
     Raises NotationError or IllegalPlayError where it cannot be read, or has several readings.
     """
     told = told or Situation()
-    opened = None
-    if is_notation(text):
-        if told != Situation():
-            raise NotationError("a position tells the situation itself; expected nothing beside it")
-        found = read_notation(text, seat)
-        view: View | None = view_of_seat(found, seat)
-        assert view is not None
-        hand, rules = view.hand, view.rules
-        if isinstance(found, State) and found.phase == "play":
-            opened = solve(found, nodes=NODES, stop=stop)
-    else:
+    if not is_notation(text):
         if seat is not None:
             raise NotationError(f"a hand has no seat {seat}; expected a role such as landlord")
         hand = read_hand(text, rules).only
-        view = view_of_hand(hand, told, rules)
-    if not any(hand):
+        return Given(text, hand, rules, view_of_hand(hand, told, rules))
+    if told != Situation():
+        raise NotationError("a position tells the situation itself; expected nothing beside it")
+    found = read_notation(text, seat)
+    view = view_of_seat(found, seat)
+    if not any(view.hand):
         raise IllegalPlayError("the seat holds no card any more")
-    report = hand_report(hand, rules, unseen=None if view is None else view.unseen)
+    state = found if isinstance(found, State) and found.phase == "play" else None
+    return Given(text, view.hand, view.rules, view, state)
+
+
+def analysed(
+    given: Given,
+    *,
+    sampled: bool = True,
+    seed: int = 0,
+    stop: Stop = never,
+    progress: Progress = unheard,
+) -> Analysis:
+    """The report of what was *given*; at once without what is *sampled* and the open hands."""
+    view, rules = given.view, given.rules
+    report = hand_report(given.hand, rules, unseen=None if view is None else view.unseen)
     acts = view is not None and view.turn == view.seat and view.phase != "over"
+    if not sampled or view is None:
+        return Analysis(given, report, None, None)
     said = None
-    if view is not None and acts:
+    if acts:
         said = hint(
             view,
             LEVELS[-1],
@@ -218,7 +232,8 @@ def analysis(
             stop=stop,
             progress=progress,
         )
-    return Analysis(text, report, view, said, opened)
+    opened = None if given.state is None else solve(given.state, nodes=NODES, stop=stop)
+    return Analysis(given, report, said, opened)
 
 
 # ---- why no split is shorter, and what combinations are worth ----

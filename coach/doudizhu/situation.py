@@ -45,6 +45,16 @@ class Situation:
     """Cards of the other seats, in order of play from the own seat on."""
 
 
+def read_counts(text: str) -> tuple[int, ...]:
+    """Numbers of cards such as ``20, 17``; NotationError where they are none."""
+    numbers = re.split(r"[\s,，、/]+", text.strip())
+    if not all(re.fullmatch(r"[0-9]{1,2}", number) for number in numbers):
+        raise NotationError(
+            f"cannot read {text[:40]!r} as numbers of cards; expected such as 20,17"
+        )
+    return tuple(map(int, numbers))
+
+
 _TAG = re.compile(r"\s*\[\w+ \"")
 
 

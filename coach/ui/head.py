@@ -23,6 +23,7 @@ _BEFORE = "language_before"
 
 _ICONS = {
     "play": ":material/playing_cards:",
+    "analyse": ":material/search_insights:",
     "history": ":material/history:",
     "settings": ":material/settings:",
 }

@@ -87,7 +87,7 @@ def hint_panel(look: Look, texts: Texts) -> Panel:
     if isinstance(found, Hint) and look.level == PROOF:
         said = [one for one in found.steps[-1] if one.key not in IN_TABLE]
         panel |= {
-            "table": _table(found.plays, texts),
+            "table": candidates(found.plays, texts),
             "reasons": [_sentence(one, texts) for one in said],
             "splits": _splits(found.plays[:2], look, texts),
             "foot": _foot(found.plays, texts),
@@ -187,10 +187,13 @@ def _best(found: Hint, hand: Cards, texts: Texts) -> list[Panel]:
     return shown
 
 
-def _table(rows: Sequence[HintedPlay], texts: Texts) -> Panel:
-    """The top plays: chance with its interval, plays left, chance to be beaten; or the words."""
+def candidates(rows: Sequence[HintedPlay], texts: Texts, *, most: int = ROWS) -> Panel:
+    """The top plays: chance with its interval, plays left, chance to be beaten; or the words.
+
+    At most so many plays, and all that are ties.
+    """
     words = any(claim.kind == "word_points" for claim in rows[0].claims)
-    shown = [row for at, row in enumerate(rows) if words or at < ROWS or row.tie]
+    shown = [row for at, row in enumerate(rows) if words or at < most or row.tie]
     ties = any(row.tie for row in shown[1:])
     lines = [_row(row, texts, tie=ties and row.tie) for row in shown]
     heads: list[Panel] = [
@@ -303,6 +306,6 @@ def _why(look: Look, texts: Texts) -> Panel | None:
     if isinstance(look.compared, Hint):
         rows = look.compared.plays
         panel["said"] = [_sentence(one, texts) for one in look.compared.sentences]
-        panel["table"] = _table(rows, texts)
+        panel["table"] = candidates(rows, texts)
         panel["splits"] = _splits(rows[:2], look, texts)
     return panel

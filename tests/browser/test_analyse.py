@@ -1,0 +1,76 @@
+"""The page that analyses pasted cards, on a desktop and on a phone."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+from playwright.sync_api import expect
+
+from coach.language import LANGUAGES, texts
+from tests.browser.table import Table
+
+
+def show(table: Table, hand: str, language: str = "en", **told: str) -> None:
+    """Open the page with this paste in its address."""
+    more = "".join(f"&{name}={quote(value)}" for name, value in told.items())
+    address = table.server.address
+    table.page.goto(f"{address}/analyse?lang={language}&hand={quote(hand)}{more}")
+    table.page.locator(".st-key-analyse h1").wait_for()
+
+
+def test_a_paste_is_shown_as_it_was_read_analysed_and_taken_away(table: Table) -> None:
+    page = table.page
+    show(table, "")
+    page.get_by_role("textbox", name="Cards, a position").fill("对3 4-8 KK 大王")
+    page.keyboard.press("Control+Enter")
+    chips = page.locator("ul.read li")
+    expect(chips).to_have_count(4 + 1)  # 对3, 4-8, K, K, 大王
+    expect(page.get_by_text("Fewest plays: 4")).to_be_visible()  # 33, 45678, KK, big joker
+    expect(page.locator("ul.groups li")).to_have_count(4)
+    page.get_by_text("Why it can’t be fewer").click()
+    expect(page.get_by_text("has to go in some play")).to_be_visible()
+    assert "hand=" in page.url
+    page.reload()
+    expect(page.get_by_text("Fewest plays: 4")).to_be_visible()
+    with page.expect_download() as taken:
+        page.get_by_role("button", name="Picture").click()
+    assert taken.value.path().read_text(encoding="utf-8").startswith("<svg")
+    wide = page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")
+    assert wide <= 0
+
+
+def test_what_is_not_clear_is_asked_and_what_is_no_card_is_marked(desktop: Table) -> None:
+    page = desktop.page
+    show(desktop, "3 3 BJ")
+    page.get_by_text("33 big joker").click()
+    expect(page.get_by_text("Fewest plays: 2")).to_be_visible()
+    show(desktop, "3 4 ? 5")
+    expect(page.locator("[role=alert] mark")).to_have_text("?")
+    show(desktop, "33333")
+    expect(page.locator("[role=alert]")).to_contain_text("one 3 too many: a deck has 4")
+
+
+def test_every_play_of_a_position_is_ranked_with_its_chance(desktop: Table) -> None:
+    show(desktop, "ddz ?9/345789TQKA/?9 - 1@1 1 - 0 0 plays=2,2,2 unseen=34455667788TTJJQQK")
+    rows = desktop.page.locator(".plays tbody tr")
+    expect(rows.first).to_contain_text("%")
+    assert rows.count() > 8
+
+
+def test_nothing_pasted_is_markup(desktop: Table) -> None:
+    page = desktop.page
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    show(desktop, "<img src=https://tesuu.invalid/x.png> **b** :red[3]")
+    expect(page.locator("[role=alert] mark")).to_have_text("img")
+    expect(page.locator(".st-key-analyse img")).to_have_count(0)
+    assert not [url for url in asked if "tesuu.invalid" in url and "/analyse" not in url]
+
+
+def test_the_page_speaks_four_languages(phone: Table) -> None:
+    for language in LANGUAGES:
+        say = texts(language)
+        show(phone, "334", language)
+        expect(phone.page.locator("h1").first).to_have_text(say("ui.analyse"))
+        expect(phone.page.locator(".report h2").first).to_contain_text("334")
+        expect(phone.page.get_by_text(say("analyse.why"))).to_be_visible()
