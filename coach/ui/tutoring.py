@@ -215,10 +215,11 @@ def strip(game: SavedGame, texts: Texts) -> dict[str, Any] | None:
     if stopped is None or stopped.judged is None:
         return None
     plain = {"note": "", "off": False, "primary": False}
+    anyway = "ui.play_anyway" if stopped.play else "ui.pass_anyway"
     return {
         "said": _said(tutor.warning(stopped.judged), texts),
         "actions": [
-            {**plain, "id": ANYWAY, "label": texts("ui.play_anyway")},
+            {**plain, "id": ANYWAY, "label": texts(anyway)},
             {**plain, "id": "hint-open", "label": texts("ui.hint")},
             {**plain, "id": AGAIN, "label": texts("tutor.again"), "primary": True},
         ],

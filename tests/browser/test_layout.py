@@ -59,7 +59,7 @@ def check(table: Table, width: int, height: int) -> None:
     if width < 900:
         parts.append(".plan .slot")
     places = {part: box(table, part) for part in parts if table.page.locator(part).is_visible()}
-    lines = table.page.locator(".trick .line, .trick .note").all()
+    lines = table.page.locator(".trick .line > *, .trick .note").all()  # what lies there
     for number, line in enumerate(lines):
         found = line.bounding_box()
         assert found
@@ -91,6 +91,25 @@ def test_nothing_overlaps_while_a_long_play_lies_on_the_table(
     desktop.resume(LONG_CODE, "classic", "pass", "3", "4d 4h 4s 5d 5h 5s Td Jd", lang=language)
     for width, height in SIZES:
         check(desktop, width, height)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_three_plays_lie_apart_and_a_phone_says_whose_turn_who_sits_where_and_what_is_saved(
+    desktop: Table, language: str
+) -> None:
+    bids, singles = ("pass", "3"), ("4d", "pass", "2c", "pass", "pass", "3c", "6d", "7s")
+    desktop.resume(LONG_CODE, "classic", *bids, *singles, lang=language)
+    for width, height in SIZES:
+        check(desktop, width, height)
+        if 360 <= width < 640:
+            assert box(desktop, ".me .turn")["height"] < 20, width  # one line
+            kept, lines = box(desktop, ".chip .kept"), box(desktop, ".chip-lines")
+            assert kept["x"] + kept["width"] <= lines["x"] + lines["width"] + 0.5, width
+        if 360 <= width < 640 and height > 680:
+            for side in ("left", "right"):
+                name = {"en": f"CPU {side}", "ja": {"left": "CPU左", "right": "CPU右"}[side]}
+                seat = desktop.page.locator(f".seat-{side}")
+                expect(seat.get_by_text(name[language])).to_be_visible()
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from coach.mastery import OTHER
 from coach.ui.table.marks import WARNED, notes_of
@@ -17,6 +17,46 @@ def choose(table: Table, **settings: str) -> None:
     for name, value in settings.items():
         table.page.locator(f'.sheet input[name="{name}"][value="{value}"]').check(force=True)
     table.button("close").click()
+
+
+PASSED = "D11P-7V1X-W5VX-VP6F-80QT-5CC"
+"""Another play than the pass wins clearly more often, after these acts."""
+ACTS = ("pass", "3", "8c 8d 8h 8s 6c 6d Kc Kh", "pass", "Qc Qd Qh Qs 4d 4h 5c 5h")
+ACTS += ("pass", "pass", "6h", "7c", "Js", "pass", "Ah", "pass")
+
+
+def test_a_pass_is_stopped_in_its_own_words_above_the_hand_and_beside_the_hint(
+    desktop: Table,
+) -> None:
+    page = desktop.page
+    desktop.resume(PASSED, "classic", *ACTS)
+    choose(desktop, tutor="strict")
+    strip = page.locator(".stop")
+    for _ in range(20):  # a judgement that comes too late lets the pass through
+        page.wait_for_timeout(3000)
+        places = page.locator(".actions").bounding_box()
+        desktop.button("pass").click()
+        try:
+            strip.wait_for(timeout=8000)
+            break
+        except TimeoutError:
+            desktop.resume(PASSED, "classic", *ACTS)
+    expect(desktop.button("anyway")).to_have_text("Pass anyway")
+    said = strip.locator("> :not(.sign)")
+    expect(said.locator('> [data-basis="sampled"]')).to_contain_text("Sampled")
+    assert said.evaluate("said => said.firstElementChild.matches('.basis')")  # before its sentence
+    desktop.button("hint-open").click()
+    expect(panel(desktop)).to_be_visible()
+    for width in (1280, 1000, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        over, hand = strip.bounding_box(), page.locator(".hand").bounding_box()
+        assert over
+        assert hand
+        assert over["y"] + over["height"] <= hand["y"] + 1
+        assert strip.evaluate("strip => strip.scrollHeight <= strip.clientHeight")  # all is read
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert places is not None
+    assert page.locator(".actions").bounding_box()["y"] == places["y"]  # type: ignore[index]
 
 
 def test_it_steps_in_and_is_heard_or_not_and_a_comment_follows(phone: Table) -> None:

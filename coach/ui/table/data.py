@@ -117,6 +117,7 @@ def _texts(say: Texts, most: int) -> Data:
         "more": say("tool.more"),
         "hint": say("ui.hint"),
         "feedback": say("feedback.title"),
+        "feedback_all": say("feedback.title_all"),
         "feedback_short": say("feedback.short"),
         "why": {"label": say("hint.why", play="{play}"), "note": say("hint.why_cost")},
         "sort": {"rank": say("tool.sort_rank"), "plays": say("tool.sort_plays")},

@@ -12,7 +12,7 @@ function stepsHtml({ steps, level }, open) {
   const items = steps.map(({ n, name, reached, said }) => {
     const look = n === level ? "now" : reached ? "reached" : "";
     const current = n === level ? ' aria-current="step"' : "";
-    const text = said.map((one) => `<span class="said-line">${escape(one.text)} ${badgeHtml(one.basis, true)}</span>`).join("");
+    const text = said.map((one) => `<span class="said-line">${badgeHtml(one.basis, true)} ${escape(one.text)}</span>`).join("");
     const long = `<span class="long">${text || `<b>${escape(name)}</b>`}</span>`;
     const short = reached && said.length
       ? `<button type="button" class="short" data-act="step-${n}" aria-expanded="${n === open}">${escape(name)}</button>`
@@ -87,8 +87,11 @@ function hintHtml(hint, { jokers, text, open, choice, key }) {
 
 // ---- the tutor, and what is said of decisions ----
 
+/** Sentences in a row, each behind the sign of what it rests on. */
+const sentencesHtml = (said) => said.map(({ text, basis }) => `${badgeHtml(basis)} ${escape(text)}`).join(" ");
+
 const tutorHtml = ({ said }) =>
-  `<span class="stop"><span class="sign">${icon("hint")}</span><span class="text">${said.map(({ text, basis }) => `${escape(text)}${badgeHtml(basis, true)}`).join(" ")}</span></span>`;
+  `<span class="stop"><span class="sign">${icon("hint")}</span><span>${sentencesHtml(said)}</span></span>`;
 
 const LOOKS = { hard: "check", fine: "equal", lost: "triangle" };
 
@@ -97,14 +100,13 @@ const feedbackSign = ({ rows }) => rows.map(({ figure }) => figure).filter(Boole
 function feedbackRows(feedback) {
   if (!feedback) return "";
   const rows = feedback.rows.map(({ look, play, figure, said }) => {
-    const text = said.map((one) => `${escape(one.text)}${badgeHtml(one.basis, true)}`).join(" ");
-    return `<li data-look="${look}"><span class="look">${icon(LOOKS[look])}</span><span><b class="num">${escape(play)}</b>${figure ? ` <b class="num figure">${escape(figure)}</b>` : ""} ${text}</span></li>`;
+    return `<li data-look="${look}"><span class="look">${icon(LOOKS[look])}</span><span><b class="num">${escape(play)}</b>${figure ? ` <b class="num figure">${escape(figure)}</b>` : ""} ${sentencesHtml(said)}</span></li>`;
   });
   return `<ul class="decisions">${rows.join("")}</ul>`;
 }
 
-const feedbackHtml = (feedback, text) =>
-  feedback ? `<section class="panel decided"><h3>${escape(text.feedback)}</h3>${feedbackRows(feedback)}</section>` : "";
+const feedbackHtml = (feedback, title) =>
+  feedback ? `<section class="panel decided"><h3>${escape(title)}</h3>${feedbackRows(feedback)}</section>` : "";
 
 /** Where the panel is drawn, what of it is open, and what of it was read out. */
 class HintPanel {

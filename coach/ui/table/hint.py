@@ -197,7 +197,7 @@ def candidates(rows: Sequence[HintedPlay], texts: Texts, *, most: int = ROWS) ->
     ties = any(row.tie for row in shown[1:])
     lines = [_row(row, texts, tie=ties and row.tie) for row in shown]
     heads: list[Panel] = [
-        {"text": texts("hint.word_head" if words else "hint.play_head"), "basis": None},
+        {"text": texts(_first_head(rows[0]) if words else "hint.play_head"), "basis": None},
         {"text": texts("hint.chance_head"), "basis": badge(SAMPLED, texts)},
     ]
     if words:
@@ -206,6 +206,12 @@ def candidates(rows: Sequence[HintedPlay], texts: Texts, *, most: int = ROWS) ->
         heads.append({"text": texts("hint.left_head"), "basis": badge(EXACT, texts)})
         heads.append({"text": texts("hint.beaten_head"), "basis": badge(SAMPLED, texts)})
     return {"heads": heads, "rows": lines}
+
+
+def _first_head(row: HintedPlay) -> str:
+    """The key of the head over words of the auction, as the buttons have them."""
+    points = _asked(row.claims[0].subject.view) == "points"
+    return "hint.bid_head" if points else "hint.word_head"
 
 
 def _row(row: HintedPlay, texts: Texts, *, tie: bool) -> Panel:

@@ -10,7 +10,7 @@ function headHtml({ kitty, score }, code, text, jokers) {
 }
 
 function seatHtml({ name, level, role, count, backs, unit, announced }, text) {
-  return `<div class="who">${roleButton(role, text.roles)}<span class="muted"><span class="only-wide">${escape(name)} · </span>${escape(level)}</span></div>
+  return `<div class="who">${roleButton(role, text.roles)}<span class="muted">${escape(name)}<span class="only-wide"> · ${escape(level)}</span></span></div>
     <div class="stack"><span class="fan" aria-hidden="true">${backHtml().repeat(backs)}</span><span class="count num">${count}<small>${escape(unit)}</small></span>${announcedHtml(announced)}</div>`;
 }
 
@@ -95,6 +95,6 @@ function resultHtml(result, code, jokers, text, { unfolded, said }) {
     <section class="panel sums"><h3>${escape(result.points_title)}</h3><ul class="chain">${tiles.join("")}</ul>${pointsHtml(result.points)}</section>
     <section class="panel left-over"><div class="fewest-head"><h3>${escape(mine.title)}</h3>${tally(mine.groups.length)}</div>${groupsHtml(mine.groups, jokers)}${start}</section>
     ${said}
-    <details class="panel left-over wide" ${unfolded ? "open" : ""}><summary data-act="fold">${escape(result.left_over.title)}</summary><div class="rows">${rows.join("")}</div></details>
+    <details class="panel left-over wide" ${unfolded ? "open" : ""}><summary data-act="fold">${escape(result.left_over.title)}${icon("unfold")}</summary><div class="rows">${rows.join("")}</div></details>
     <div class="actions">${result.actions.map(buttonHtml).join("")}</div>`;
 }

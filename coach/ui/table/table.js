@@ -9,7 +9,7 @@ const LOG_LINES = 6;
 const WIDE = 900; // from here on nothing of the result is folded
 const REPEATS = { act: { every: 2500, times: 3 }, set: { every: 1200, times: 3 } }; // "set" ends before SETTLED_MS does
 const SETTLED_MS = 4000; // how long a value set here wins over one that comes from the page
-const PARTS = ["table", "mat-head", "seat-left", "seat-across", "seat-right", "trick", "plan", "me", "tools", "bar", "actions", "rail", "result", "hint-sheet", "mat-foot"];
+const PARTS = ["table", "mat-head", "seat-left", "seat-across", "seat-right", "trick", "plan", "me", "tools", "bar", "tutor", "actions", "rail", "result", "hint-sheet", "mat-foot"];
 const views = new WeakMap();
 const kept = { game: null, at: -1, chosen: new Set(), steps: [], set: {} }; // outlives the nodes: a rerun may replace them
 
@@ -228,7 +228,7 @@ class Table {
     if (frame.over) {
       const first = !parts.result.shown;
       const unfolded = this.root.clientWidth >= WIDE;
-      patch(parts.result, resultHtml(data.result, data.code, jokers, text, { unfolded, said: feedbackHtml(data.feedback, text) }));
+      patch(parts.result, resultHtml(data.result, data.code, jokers, text, { unfolded, said: feedbackHtml(data.feedback, text.feedback_all) }));
       if (first) parts.result.querySelector("h2").focus({ preventScroll: true });
       return;
     }
@@ -256,7 +256,7 @@ class Table {
       unseen: `<section class="panel rest"><div class="rest-head">${restHeadHtml(unseen, settings, text)}</div>${rest}</section>`,
     };
     const hint = this.hints.draw(this.hint, { jokers, text, choice: this.choice, key: this.keyOf(this.hand.selection) });
-    const said = feedbackHtml(data.feedback, text);
+    const said = feedbackHtml(data.feedback, text.feedback);
     patch(parts.rail, hint || said + data.rail.map((panel) => panels[panel] ?? logHtml(panel)).join(""));
     const news = this.hints.news(this.hint);
     if (news) this.announce(news);
@@ -354,12 +354,14 @@ class Table {
     const { data, parts, busy, playing, settings } = this;
     const { text } = data;
     if (this.held) return this.drawHeld();
-    const verdict = playing ? this.verdict() : { state: "", html: escape(busy ? this.frame.me.turn : data.idle) };
+    const tutor = data.mine && !busy && data.tutor;
+    const read = playing || tutor ? this.verdict() : { html: escape(busy ? this.frame.me.turn : data.idle) };
+    const verdict = playing ? read : { ...read, state: "" };
     const sign = { ok: "check", no: "cross" }[verdict.state];
     const then = verdict.left === undefined ? "" : `<span class="then only-wide">${escape(text.left[verdict.left])}</span>`;
-    const tutor = data.mine && !busy && data.tutor;
-    parts.bar.dataset.verdict = tutor ? "warn" : verdict.state;
-    patch(parts.bar, tutor ? tutorHtml(tutor) : `<span class="sign">${icon(sign)}</span><span class="text">${verdict.html}</span>${then}`);
+    parts.bar.dataset.verdict = verdict.state;
+    patch(parts.bar, `<span class="sign">${icon(sign)}</span><span class="text">${verdict.html}</span>${then}`);
+    patch(parts.tutor, tutor ? tutorHtml(tutor) : "");
     if (this.left !== verdict.left || this.hint) {
       this.left = verdict.left;
       this.drawPanels();
