@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import groupby
 
 import pytest
 
 from coach.language import LANGUAGES, texts
-from coach.ui.table.data import table_data
+from coach.ui.table.data import possible_plays, table_data
 from coach.ui.table.replay import PERSON, game_of, positions, with_action
 from coach.ui.table.settings import CHOICES, changed, settings_of
-from engine.cards import DECK, RANKS, parse_ranks, ranks_text, subtract
+from engine.cards import DECK, parse_ranks, ranks_text, subtract
 from engine.deal_code import Deal, encode
 from engine.doudizhu import game as doudizhu
 from engine.doudizhu.plays import Play, parse_play
+from engine.doudizhu.rules import PRESETS
 from tests.oracle_split import Table, fewest
 from tests.table_games import played
 
@@ -92,10 +93,32 @@ def test_possible_plays_are_all_allowed_plays_once() -> None:
         assert set(order) == allowed
 
 
-def test_bombs_come_last_and_before_them_what_leaves_the_fewest_plays() -> None:
+@pytest.mark.parametrize(
+    ("to_beat", "hand", "order"),
+    [
+        ("4", "56789TJQKA2", "5 6 7 8 9 T J Q K A 2"),
+        ("44", "55TTQQAA", "55 TT QQ AA"),
+        ("666+77", "999558TTQQAA", "55999 999TT 999QQ 999AA"),
+        ("666+3", "4479999JKK", "4999 7999 999J 999K 9999"),
+        ("3", "5TTTTBR", "5 T B R TTTT BR"),
+        ("-", "34567", "34567 3 4 5 6 7"),
+        ("-", "8899", "88 99 8 9"),
+    ],
+)
+def test_possible_plays_come_kind_by_kind_and_from_the_lowest_up(
+    to_beat: str, hand: str, order: str
+) -> None:
+    """By hand: the lowest first, the lowest kickers first, bombs and then the rocket last."""
+    beaten = None if to_beat == "-" else parse_play(to_beat)
+    found = possible_plays(parse_ranks(hand), beaten, PRESETS["classic"], "en")
+    assert found == tuple(order.split())
+
+
+def test_bombs_come_last_and_the_kind_that_leaves_the_fewest_plays_first() -> None:
     seen = 0
     for game in played("one", 3, "classic")[1:-1]:
-        hand = positions(game)[-1].state.hands[PERSON]
+        state = positions(game)[-1].state
+        hand = state.hands[PERSON]
         order = table_data(game, "en")["next"]
         bombs = [(len(set(key)) == 1 and len(key) == 4) or key == "BR" for key in order]
         assert bombs == sorted(bombs)
@@ -103,9 +126,12 @@ def test_bombs_come_last_and_before_them_what_leaves_the_fewest_plays() -> None:
         if sum(hand) > 12:
             continue  # the slow oracle
         left = [fewest(ranks_text(subtract(hand, parse_ranks(key))), Table()) for key in rest]
-        assert left == sorted(left)
-        for (one, key), (other, next_key) in pairwise(zip(left, rest, strict=True)):
-            assert one < other or RANKS.index(key[0]) <= RANKS.index(next_key[0])
+        kinds = [table_data(game, "en")["legal"][key][0] + str(len(key)) for key in rest]
+        best: dict[str, int] = {}  # in the order in which the kinds come
+        for kind, number in zip(kinds, left, strict=True):
+            best[kind] = min(number, best.get(kind, number))
+        assert list(best.values()) == sorted(best.values())
+        assert len([kind for kind, _ in groupby(kinds)]) == len(best)  # each in one run
         seen += len(rest)
     assert seen
 

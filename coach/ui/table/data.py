@@ -42,6 +42,9 @@ from engine.doudizhu.state import State
 
 Data = dict[str, Any]
 
+_LATE = {"bomb": 1, "rocket": 2}
+"""What is not to be played in passing comes behind all other plays."""
+
 _MOST_GROUPS = 6
 """Groups of a deal code that are drawn: all for three players, the beginning for four."""
 
@@ -87,7 +90,9 @@ def table_data(
         "roles": roles_panel(state, game["level"], say),
         "points": points_panel(position, say),
         "legal": _legal(state, language) if mine else {},
-        "next": _next(state, language) if mine else (),
+        "next": possible_plays(state.hands[PERSON], state.to_beat, state.rules, language)
+        if mine
+        else (),
         "reasons": reason_texts(state.to_beat, say),
         "no_play": _answer(question, state, say) if mine and question else None,
         "idle": _idle(state, say),
@@ -184,26 +189,40 @@ def _legal_table(
     return table
 
 
-def _next(state: State, language: str) -> tuple[str, ...]:
-    """The ranks of the plays that are allowed, in the order in which a key goes through them."""
-    return _next_table(state.hands[PERSON], state.to_beat, state.rules, language)
-
-
 @lru_cache(maxsize=128)
-def _next_table(hand: Counts, to_beat: Play | None, rules: Rules, language: str) -> tuple[str, ...]:
-    """What leaves the fewest plays first, the lowest before the higher; bombs and rocket last."""
+def possible_plays(
+    hand: Counts, to_beat: Play | None, rules: Rules, language: str
+) -> tuple[str, ...]:
+    """The ranks of the plays that are allowed, in the order in which a key goes through them.
+
+    Kind by kind and within it from the lowest up, the lowest kickers first.
+    The kind that can leave the fewest plays comes first; bombs, then the rocket, come last.
+    """
     table = _legal_table(hand, to_beat, rules, language)
-    late = {
-        ranks_text(play.counts): (1 if play.kind == "bomb" else 2, play.size)
+    allowed = {
+        ranks_text(play.counts): play
         for play in plays(hand, rules)
-        if play.is_bomb
+        if to_beat is None or play.beats(to_beat)
     }
+    fewest_of: dict[tuple[str, int], int] = {}
+    for key, play in allowed.items():
+        group = (play.kind, play.size)
+        fewest_of[group] = min(fewest_of.get(group, play.size + sum(hand)), table[key][3] or 0)
 
-    def order(key: str) -> tuple[tuple[int, int], int, int, str]:
-        left = 0 if key in late else table[key][3] or 0
-        return late.get(key, (0, 0)), left, RANKS.index(key[0]), key
+    def order(key: str) -> tuple[int, int, int, str, int, tuple[int, ...]]:
+        play = allowed[key]
+        late = _LATE.get(play.kind, 0)
+        first = 0 if late else fewest_of[play.kind, play.size]
+        return (
+            late,
+            first,
+            -play.size if not late else play.size,
+            play.kind,
+            play.start,
+            play.kickers,
+        )
 
-    return tuple(sorted((key for key, entry in table.items() if entry[2] is None), key=order))
+    return tuple(sorted(allowed, key=order))
 
 
 def reason_against(play: Play, to_beat: Play) -> str | None:
