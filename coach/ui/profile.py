@@ -63,6 +63,7 @@ def keep_cookie(texts: Texts) -> None:
         "id": profile(),
         "replaces": st.session_state.get("forgotten"),
         "refused": texts("cookie.refused"),
+        "lang": texts.language,
     }
     component.cookie(data, on_found=_found)
 

@@ -29,7 +29,10 @@ _file = st.components.v2.component(
 
 
 def cookie(data: dict[str, Any], *, on_found: Callable[[], None]) -> None:
-    """Have the browser keep ``id`` under ``name``; *on_found* when it keeps another already."""
+    """Have the browser keep ``id`` under ``name``; *on_found* when it keeps another already.
+
+    ``lang`` is the language of the page.
+    """
     _cookie(key=COOKIE_KEY, data=data, on_found_change=on_found)
 
 
