@@ -24,6 +24,8 @@ AMOUNTS = {"gentle": 0.10, "strict": 0.05}
 """Loss of win chance from which each setting steps in."""
 REAL = 0.05
 """Loss from which a decision counts as wrong, whatever is set."""
+GRADES = {"blunder": 0.15, "mistake": 0.10, "inaccuracy": REAL}
+"""Names of the sizes of loss and the loss from which each is given, the largest first."""
 _NAMED = "mistake."
 
 
@@ -92,6 +94,15 @@ def is_real(judged: Judged, least: float) -> bool:
     """Whether the play loses at least *least*, and beyond two standard errors."""
     value, error = lost(judged)
     return value >= least and value > 2 * error
+
+
+def grade(judged: Judged) -> str:
+    """The one of ``GRADES`` for the loss in whole points, as it is shown; empty below them all,
+    and for what is not beyond two standard errors."""
+    value, error = lost(judged)
+    if value <= 2 * error:
+        return ""
+    return next((name for name, least in GRADES.items() if round(value, 2) >= least), "")
 
 
 def concept(judged: Judged) -> str:

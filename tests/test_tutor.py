@@ -61,6 +61,27 @@ def test_it_steps_in_before_a_bomb_is_led_and_names_the_mistake(bomb: Judged) ->
     assert tutor.warning(bomb)[0].key == "mistake.bomb_lead"
 
 
+@pytest.mark.parametrize(
+    ("value", "error", "grade"),
+    [
+        (0.0, 0.0, ""),
+        (0.04, 0.01, ""),
+        (0.05, 0.01, "inaccuracy"),
+        (0.09, 0.01, "inaccuracy"),
+        (0.10, 0.01, "mistake"),
+        (0.14, 0.01, "mistake"),
+        (0.146, 0.01, "blunder"),  # shown as 15 points
+        (0.63, 0.05, "blunder"),
+        (0.20, 0.11, ""),  # within two standard errors
+    ],
+)
+def test_a_loss_is_graded_by_its_whole_points_at_5_10_and_15(
+    bomb: Judged, monkeypatch: pytest.MonkeyPatch, value: float, error: float, grade: str
+) -> None:
+    monkeypatch.setattr(tutor, "lost", lambda _: (value, error))
+    assert tutor.grade(bomb) == grade
+
+
 def test_off_never_steps_in(bomb: Judged) -> None:
     assert not tutor.steps_in(bomb, "off", {})
 

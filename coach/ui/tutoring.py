@@ -268,9 +268,11 @@ def _due(game: SavedGame) -> list[Made]:
 def _row(judged: Judged, texts: Texts) -> dict[str, Any]:
     value, _ = tutor.lost(judged)
     real = tutor.is_real(judged, 0.01)
-    look = "hard" if tutor.is_hard(judged) else "lost" if real else "fine"
+    grade = tutor.grade(judged)
+    look = "hard" if tutor.is_hard(judged) else grade or ("slight" if real else "fine")
     return {
         "look": look,
+        "grade": texts(f"grade.{grade}") if grade else "",
         "play": play_name(judged.play, judged.view, texts),
         "figure": texts("feedback.lost", n=round(100 * value)) if real else "",
         "said": _said(tutor.verdict(judged), texts),

@@ -93,14 +93,15 @@ const sentencesHtml = (said) => said.map(({ text, basis }) => `${badgeHtml(basis
 const tutorHtml = ({ said }) =>
   `<span class="stop"><span class="sign">${icon("hint")}</span><span>${sentencesHtml(said)}</span></span>`;
 
-const LOOKS = { hard: "check", fine: "equal", lost: "triangle" };
+/** Each size of loss has a shape of its own. */
+const LOOKS = { hard: "check", fine: "equal", slight: "dash", inaccuracy: "triangle", mistake: "diamond", blunder: "cross" };
 
 const feedbackSign = ({ rows }) => rows.map(({ figure }) => figure).filter(Boolean).at(-1) ?? "";
 
 function feedbackRows(feedback) {
   if (!feedback) return "";
-  const rows = feedback.rows.map(({ look, play, figure, said }) => {
-    return `<li data-look="${look}"><span class="look">${icon(LOOKS[look])}</span><span><b class="num">${escape(play)}</b>${figure ? ` <b class="num figure">${escape(figure)}</b>` : ""} ${sentencesHtml(said)}</span></li>`;
+  const rows = feedback.rows.map(({ look, grade, play, figure, said }) => {
+    return `<li data-look="${look}"><span class="look" title="${escape(grade)}">${icon(LOOKS[look])}<span class="spoken">${escape(grade)}</span></span><span><b class="num">${escape(play)}</b>${figure ? ` <b class="num figure">${escape(figure)}</b>` : ""} ${sentencesHtml(said)}</span></li>`;
   });
   return `<ul class="decisions">${rows.join("")}</ul>`;
 }
