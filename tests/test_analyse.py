@@ -189,6 +189,15 @@ def test_open_hands_are_answered_by_the_solver_beside_what_the_seat_can_know() -
     assert found.given.view.counts == (2, 1)
 
 
+def test_what_is_said_of_the_seat_does_not_depend_on_what_it_cannot_see() -> None:
+    """The unseen cards dealt otherwise: the same report and advice, only the open hands differ."""
+    one = analysed(understood("ddz 3457799/3468TT/JJQKA - 0@1 0 - 0 0"))
+    other = analysed(understood("ddz 3457799/JJQKA8/346TT - 0@1 0 - 0 0"))
+    assert one.report == other.report
+    assert one.hint == other.hint
+    assert one.opened != other.opened
+
+
 def test_a_view_has_no_open_hands() -> None:
     found = analysed(understood("ddz 32/?1 - 0@1 0 - 0 0 unseen=4"))
     assert found.opened is None
