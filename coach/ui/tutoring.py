@@ -37,6 +37,13 @@ _AT_ONCE = 0.03
 _TELLS = LEVELS[2]
 """The step of a hint that names the play: what is done after it proves nothing."""
 
+_GRADES = {
+    "inaccuracy": "grade.inaccuracy",
+    "mistake": "grade.mistake",
+    "blunder": "grade.blunder",
+}
+"""Keys of the names of ``tutor.GRADES``."""
+
 ANYWAY, AGAIN = "anyway", "think_again"
 
 _HELD, _STOPPED, _MADE = "held", "stopped", "made"
@@ -272,7 +279,7 @@ def _row(judged: Judged, texts: Texts) -> dict[str, Any]:
     look = "hard" if tutor.is_hard(judged) else grade or ("slight" if real else "fine")
     return {
         "look": look,
-        "grade": texts(f"grade.{grade}") if grade else "",
+        "grade": texts(_GRADES[grade]) if grade else "",
         "play": play_name(judged.play, judged.view, texts),
         "figure": texts("feedback.lost", n=round(100 * value)) if real else "",
         "said": _said(tutor.verdict(judged), texts),
