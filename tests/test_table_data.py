@@ -260,15 +260,26 @@ def test_only_a_question_about_held_cards_that_are_no_play_is_answered(
 @pytest.mark.parametrize(
     ("play", "expected"),
     [
-        ("777888+46", "777888+46"),
+        ("777888+46", "777888 with 4, 6"),
         ("89TJQ", "89\u200910\u2009JQ"),
         ("TT", "10\u200910"),
-        ("444+B", "444+small joker"),
+        ("444+B", "444 with small joker"),
+        ("QQQQ+4455", "QQQQ with 44, 55"),
         ("BR", ""),
     ],
 )
 def test_a_play_is_shown_as_it_is_read(play: str, expected: str) -> None:
     assert play_shown(parse_play(play), texts("en")) == expected
+
+
+def test_no_plus_of_the_notation_stands_in_what_people_read() -> None:
+    airplane, triple = parse_play("777888+46"), parse_play("666+77")
+    shown = [play_shown(airplane, texts(language)) for language in LANGUAGES]
+    assert shown == ["777888 with 4, 6", "777888＋4、6", "777888带4、6", "777888帶4、6"]
+    for language in LANGUAGES:
+        lower = reason_texts(triple, texts(language))["lower"]["sentence"]
+        assert "666" in lower
+        assert "+" not in lower
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

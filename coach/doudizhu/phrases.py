@@ -28,7 +28,21 @@ def play_phrase(play: Play | None, language: str) -> str:
         size = play.kicker_size
         held = [rank for rank in play.kickers for _ in range(size)]
         values["kickers"] = cards_text(held, language)
+        values["kickers_named"] = _named(held, words)
     return words(f"phrase.{play.kind.replace('+', '_')}", **values)
+
+
+def _named(ranks: list[int], words: Texts) -> str:
+    """Kickers one by one: ``a 5 and a 10``, ``a pair of 5s and a pair of 8s``."""
+    named: list[str] = []
+    for rank in sorted(set(ranks)):
+        pairs, odd = divmod(ranks.count(rank), 2)
+        named += [words("phrase.pair", rank=_rank(rank, words))] * pairs
+        named += [_one(rank, words)] * odd
+    *before, last = named
+    if not before:
+        return last
+    return words("list.and", first=words("list.comma").join(before), last=last)
 
 
 def act_phrase(play: Play | None, language: str) -> str:
@@ -63,10 +77,11 @@ def split_phrase(plays: Iterable[str], language: str) -> str:
 def _of_split(play: str, words: Texts) -> str:
     if set(play) == {"B", "R"}:
         return words("phrase.rocket")
-    return "+".join(
+    body, *kickers = (
         cards_text((RANKS.index(letter) for letter in part), words.language)
         for part in play.split("+")
     )
+    return words("list.with", body=body, kickers=kickers[0]) if kickers else body
 
 
 def cards_text(ranks: Iterable[int], language: str) -> str:

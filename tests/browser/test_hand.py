@@ -182,7 +182,7 @@ def test_a_play_is_named_at_once_and_lights_the_button(lead: Table) -> None:
     expect(lead.button("play")).to_contain_text("choose cards")
     lead.choose(("7c", "7d", "7h", "8c", "8d", "8h", "4c", "6c"), "tap")
     expect(lead.bar).to_contain_text("Airplane with singles")
-    expect(lead.bar).to_contain_text("777888+46")
+    expect(lead.bar).to_contain_text("777888 with 4, 6")
     expect(lead.button("play")).to_have_attribute("aria-disabled", "false")
     expect(lead.button("play")).to_contain_text("8 cards")
 

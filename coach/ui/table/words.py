@@ -120,14 +120,17 @@ def ranks_shown(ranks: Iterable[int], texts: Texts) -> str:
 
 
 def play_shown(play: Play, texts: Texts) -> str:
-    """The cards of *play* as read: ``777888+46``; empty for the rocket, its name says all."""
+    """The cards of *play* as read: ``777888 with 4, 6``, ``777888带4、6``.
+
+    Empty for the rocket, its name says all.
+    """
     if play.kind == "rocket":
         return ""
     body = ranks_shown([rank for rank in play.body for _ in range(play.width)], texts)
     if not play.kickers:
         return body
-    kickers = [rank for rank in play.kickers for _ in range(play.kicker_size)]
-    return f"{body}+{ranks_shown(kickers, texts)}"
+    kickers = (ranks_shown([rank] * play.kicker_size, texts) for rank in play.kickers)
+    return texts("play.with", body=body, kickers=texts("play.kickers_comma").join(kickers))
 
 
 def seat_name(side: str, texts: Texts) -> str:
