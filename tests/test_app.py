@@ -76,7 +76,7 @@ def test_rules_of_the_address_are_those_of_the_deal(app: AppTest, rules: str) ->
 def test_rules_that_are_not_played_are_answered_with_a_sentence(app: AppTest, rules: str) -> None:
     opened(app, rules=rules)
     assert not app.exception
-    assert f"No rules called “{rules.split(',')[0][:40]}" in app.warning[0].value
+    assert f"No rules called “` {rules.split(',')[0][:40]}" in app.warning[0].value
     app.button(key="go_on").click().run()
     assert not app.warning
     assert app.session_state["game"]["rules"] == "classic"

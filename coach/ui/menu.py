@@ -9,6 +9,7 @@ import streamlit as st
 from coach.language import Texts
 from coach.ui import session
 from coach.ui.cpus import ORDER
+from coach.ui.literal import literal
 from coach.ui.session import current, leave_for, next_level, next_rules
 from coach.ui.table.replay import PERSON, game_of, played_code
 from coach.ui.table.words import LEVEL_NAMES, RULES_NAMES, rules_name
@@ -71,7 +72,7 @@ def _rules(texts: Texts) -> None:
         texts("menu.rules"),
         offered,
         format_func=lambda rules: rules_name(parse_rules(rules), texts),
-        captions=[texts(_ABOUT[rules]) if rules in _ABOUT else rules for rules in offered],
+        captions=[texts(_ABOUT[rules]) if rules in _ABOUT else literal(rules) for rules in offered],
         key=_RULES_CHOICE,
         on_change=_choose_rules,
     )
@@ -95,7 +96,7 @@ def _by_code(texts: Texts) -> None:
         st.text_input(texts("menu.code"), key="code")
         wrong = st.session_state.get("wrong_code")
         if wrong:
-            st.error(texts("error.code", name=wrong))
+            st.error(texts("error.code", name=literal(wrong)))
         st.form_submit_button(texts("start_from_code"), width="stretch", on_click=_deal_code)
 
 

@@ -13,6 +13,7 @@ from coach.language import Texts
 from coach.store import SavedGame
 from coach.ui import hinting, proof, session, tutoring, when
 from coach.ui.browser import component
+from coach.ui.literal import literal
 from coach.ui.menu import deal_again, menu
 from coach.ui.profile import set_all, settings
 from coach.ui.session import current
@@ -76,7 +77,7 @@ def _look_back() -> None:
 def _problem(problem: session.Problem, texts: Texts) -> None:
     """A sentence for what is wrong with the address, and a way on."""
     with st.container(key="notice"):
-        st.warning(texts(problem.key, name=problem.value))
+        st.warning(texts(problem.key, name=literal(problem.value)))
         with st.container(horizontal=True):
             if problem.code:
                 st.button(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -58,6 +59,26 @@ def test_a_bad_deal_code_gets_a_plain_sentence_and_a_way_on(desktop: Table, lang
     desktop.page.get_by_role("button", name=say("menu.random")).click()
     desktop.cards.first.wait_for()
     assert len(desktop.shown()) == 17
+
+
+@pytest.mark.parametrize("name", ["deal", "rules"])
+def test_what_was_read_is_shown_as_it_is_whatever_markup_it_looks_like(
+    desktop: Table, name: str
+) -> None:
+    """No picture, link, colour, icon or formula is made of an address."""
+    said = desktop.page.get_by_test_id("stAlertContentWarning")
+    asked: list[str] = []
+    desktop.page.on("request", lambda request: asked.append(request.url))
+    for text in (
+        "![x](https://no.test/a.png)",
+        "[x](https://no.test) www.no.test a@b.co",
+        ":red[x] **b** $x^2$ :smile: ->",
+        ":material/home: <b>y</b> `c` ``d",
+    ):
+        desktop.page.goto(f"{desktop.server.address}/?{name}={quote(text)}")
+        expect(said).to_contain_text(f"“{text}”")
+        assert said.locator("img, a, b, strong, [translate=no], .katex").count() == 0
+    assert not [url for url in asked if url.startswith("https://no.test")]
 
 
 def test_an_unknown_game_gets_a_plain_sentence_and_a_way_on(desktop: Table) -> None:
