@@ -271,11 +271,14 @@ class Store:
     # ---- settings ----
 
     def settings(self, profile: str) -> dict[str, Any]:
-        """What the person has set, as it was kept; empty for a new one."""
+        """What the person has set, as it was kept; empty for a new one, and where it is no JSON."""
         wanted = select(profiles.c.settings).where(profiles.c.id == profile)
         with self._engine.connect() as connection:
             kept = connection.execute(wanted).scalar()
-        found = json.loads(kept) if kept else {}
+        try:
+            found = json.loads(kept or "{}")
+        except (ValueError, RecursionError):
+            return {}
         return found if isinstance(found, dict) else {}
 
     def save_settings(self, profile: str, settings: dict[str, Any]) -> None:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import insert
 from streamlit.testing.v1 import AppTest
 
 from coach.store import SavedGame, store
+from coach.store_schema import profiles
 from coach.ui.table.replay import game_of
 from engine.deal_code import draw, encode
 from tests.table_games import played
 
 APP = Path(__file__).parents[1] / "app.py"
 CODE = encode(draw("app", first=0))
+WHEN = datetime(2026, 3, 4, 5, 6, 7)
 FOUR = encode(draw("app", first=0, players=4))
 
 
@@ -132,6 +136,31 @@ def test_a_kept_game_that_cannot_be_replayed_is_answered(
     opened(app, game="broken")
     assert not app.exception
     assert app.warning[0].value == "No game is kept under this address."
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        '{"level": [], "rules": {"a": 1}, "table": 7, "language": [], "mastery": 3, "hinted": []}',
+        '{"level": "\\ud800", "rules": "openspiel", "table": {"speed": []}, "language": "xx"}',
+        "[" * 100_000,
+        "no JSON",
+    ],
+)
+def test_settings_that_make_no_sense_break_no_page(app: AppTest, stored: str) -> None:
+    app.run()
+    name = app.session_state["profile"]
+    with store()._engine.begin() as connection:
+        connection.execute(insert(profiles).values(id=name, settings=stored, changed=WHEN))
+    for key in ("settings", "level", "rules"):
+        if key in app.session_state:
+            del app.session_state[key]
+    opened(app)
+    assert not app.exception
+    assert app.session_state["game"]["level"] == "standard"
+    app.button(key="random").click().run()
+    assert not app.exception
+    assert app.session_state["game"]["rules"] == "classic"
 
 
 def test_the_rules_chosen_count_for_the_next_deal_and_not_for_this(app: AppTest) -> None:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import random
+import re
 from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from coach.store import KeptGame, SavedGame
+from coach.store import KeptGame, SavedGame, Store
+from coach.ui.kept_settings import checked
 from coach.ui.profile_file import read_profile, write_profile
 from coach.ui.table.replay import copy_of, outcome_of, positions
 from engine.cards import NotationError
@@ -120,3 +126,100 @@ def test_settings_that_cannot_be_read_are_told(line: str) -> None:
     read = read_profile(f"tesuu profile 1\n{line}\n")
     assert read.settings == {}
     assert read.faults[0].startswith(f"line 2: cannot read {line!r}")
+
+
+# ---- damage ----
+
+
+def damaged(tag: str) -> str:
+    """The file of ENDED and UNDER_WAY with the line of *tag* in the first deal put in its place."""
+    lines = write_profile([ENDED, UNDER_WAY], {}).splitlines(keepends=True)
+    name = tag.split(" ")[0]
+    number = next((n for n, line in enumerate(lines) if line.startswith(name)), 4)
+    if not lines[number].startswith(name):
+        lines.insert(number, "")
+    lines[number] = tag + "\n"
+    return "".join(lines)
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [
+        '[Cards "zz,zz ,,, 3c"]',
+        '[Begun "0001-01-01T00:00:00+14:00"]',
+        '[Changed "9999-12-31T23:59:59-14:00"]',
+        '[Begun "0001-01-01"]',
+        '[CopyOf "abc"]\n[CopyAt "99999999999999999999999"]',
+        f'[CopyOf "abc"]\n[CopyAt "{"9" * 5000}"]',
+        '[Seed "\ud800"]',
+        '[Seed "a\x00b"]',
+        '[Gane "ddz"]',
+    ],
+)
+def test_a_tag_that_makes_no_sense_costs_no_deal(tag: str, tmp_path: Path) -> None:
+    read = read_profile(damaged(tag))
+    first, second = read.games
+    assert second == UNDER_WAY
+    assert [text for text, _ in first.game["actions"]] == [t for t, _ in ENDED.game["actions"]]
+    assert read.left_out == 0
+    store = Store(f"sqlite:///{tmp_path / 'games.sqlite3'}")
+    assert store.put(read.games, "p" * 22) == 2
+    store.close()
+
+
+@pytest.mark.parametrize("tag", ['[Rules "openspiel"]', '[Level "\ud800"]', '[Game "x"]'])
+def test_deals_left_out_are_counted(tag: str) -> None:
+    read = read_profile(damaged(tag))
+    assert read.games == (UNDER_WAY,)
+    assert read.left_out == len(read.faults) == 1
+
+
+def test_whatever_is_damaged_in_one_deal_the_others_are_read() -> None:
+    """One piece of the middle deal of three is changed, cut or doubled, 600 times."""
+    head, *records = re.split(r'^(?=\[Game ")', write_profile(ALL[:3], {}), flags=re.MULTILINE)
+    rng = random.Random("damage")
+    pieces = ["", "x", '"', "[", "]", "{", "}", "\n", "\n\n", "\0", "\ud800", "9" * 30, "(", "zz,"]
+    for _ in range(600):
+        start = rng.randrange(len(records[1]) - 2)  # the end parts it from the next
+        end = min(start + rng.choice([0, 1, 1, 5, 60]), len(records[1]) - 2)
+        torn = records[1][:start] + rng.choice(pieces) + records[1][end:]
+        read = read_profile(head + records[0] + torn + records[2])
+        assert read.games[0] == ALL[0]
+        assert read.games[-1] == ALL[2]
+
+
+# ---- settings of a file ----
+
+
+@pytest.mark.parametrize(
+    ("settings", "good"),
+    [
+        ('{"level": []}', {}),
+        ('{"level": {"a": 1}, "rules": 7, "language": ["ja"]}', {}),
+        ('{"level": "\\ud800", "rules": "openspiel"}', {}),
+        ('{"table": {"speed": [], "sound": "on", "x": 1}}', {"table": {"sound": "on"}}),
+        ('{"table": "fast", "hinted": ["a"], "mastery": [1]}', {}),
+        ('{"mastery": {"other": "101", "\\ud800": "1"}}', {"mastery": {"other": "101"}}),
+        ('{"level": "novice", "rules": "folk"}', {"level": "novice", "rules": "folk"}),
+    ],
+)
+def test_settings_of_a_file_are_taken_value_by_value(settings: str, good: dict[str, Any]) -> None:
+    read = read_profile(f"tesuu profile 1\nsettings {settings}\n")
+    assert read.settings == good
+    assert bool(read.faults) == (good != json.loads(settings))
+    assert checked(json.loads(settings))[0] == good
+
+
+def test_settings_nested_without_end_are_told() -> None:
+    nested = '{"a":' * 100_000
+    read = read_profile(
+        f"tesuu profile 1\nsettings {nested}\n" + damaged("[Gane").split("\n", 2)[2]
+    )
+    assert read.settings == {}
+    assert read.faults[0].startswith("line 2: cannot read 'settings {")
+    assert UNDER_WAY in read.games
+
+
+def test_settings_with_signs_that_end_lines_elsewhere_are_read() -> None:
+    settings = {"name": "a\u2028b\x85c\x0bd"}
+    assert read_profile(write_profile([], settings)).settings == settings

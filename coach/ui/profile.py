@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from coach.language import Texts
 from coach.store import StoreError, new_profile_id, store
 from coach.ui.browser import component
+from coach.ui.kept_settings import checked
 
 COOKIE = "tesuu"
 NOT_KEPT = (SQLAlchemyError, StoreError, OSError)
@@ -34,10 +35,13 @@ def _is_name(given: object) -> TypeGuard[str]:
 
 
 def settings() -> dict[str, Any]:
-    """What the person has set, read once a session; empty while it cannot be read."""
+    """What the person has set, as far as it can be used; empty while it cannot be read.
+
+    Read once a session.
+    """
     if "settings" not in st.session_state:
         try:
-            st.session_state["settings"] = store().settings(profile())
+            st.session_state["settings"], _ = checked(store().settings(profile()))
         except NOT_KEPT:
             return {}
     found: dict[str, Any] = st.session_state["settings"]

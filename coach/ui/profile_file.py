@@ -13,7 +13,9 @@ it, each begun by its tag ``Game``.  Besides the tags of every record these have
 ``CopyAt``
 ``Cards``    the suited cards of every play in order, ``3c,3h B,R``; without it suits are lost
 
-A reader leaves out what it cannot read and says where; the rest is good.
+A reader leaves out what it cannot read and says where; the rest is good.  A deal without its deal
+code, rules or level is left out; one torn in its turns goes as far as it is good; other tags that
+make no sense are as if they were not there.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from coach.store import KeptGame, SavedGame, new_id
+from coach.ui.kept_settings import can_be_played, checked
 from coach.ui.table.marks import comment_of, mark, notes_in, unmarked
 from coach.ui.table.replay import (
     Cards,
@@ -44,8 +47,12 @@ from engine.record import READING_ERRORS, Record, Turn, read_record, write_recor
 
 VERSION = 1
 HEAD = "tesuu profile"
-_BEGINS = re.compile(r'^(?=\[Game ")', re.MULTILINE)
+_BEGINS = re.compile(r'^(?=\[Game ")|(?<=\n\n)(?=\[)', re.MULTILINE)
+"""Where a record begins, also when its first tag is damaged: only tags stand in brackets."""
 _ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_YEARS = range(2000, 3000)
+"""Of a moment that is believed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +63,8 @@ class ProfileFile:
     games: tuple[KeptGame, ...]
     faults: tuple[str, ...] = ()
     """What could not be read, each with its line."""
+    left_out: int = 0
+    """Deals that could not be read at all."""
 
 
 # ---- writing ----
@@ -96,6 +105,7 @@ def _record(kept: KeptGame) -> str:
 
 def read_profile(text: str) -> ProfileFile:
     """What *text* holds; NotationError when it is no such file, or one of a later version."""
+    text = text.encode(errors="replace").decode()  # halves of pairs could not be kept
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     head, _, rest = text.partition("\n")
     found = re.fullmatch(rf"{HEAD} (\d{{1,9}})\s*", head)
@@ -108,27 +118,30 @@ def read_profile(text: str) -> ProfileFile:
     settings = _settings(opening, faults)
     line = 2 + opening.count("\n")
     games = []
+    left_out = 0
     for record in records:
         try:
             games.append(_game(record, line, faults))
         except (*READING_ERRORS, ValueError) as error:
             faults.append(f"line {line}: {error}")
+            left_out += 1
         line += record.count("\n")
-    return ProfileFile(settings, tuple(games), tuple(faults))
+    return ProfileFile(settings, tuple(games), tuple(faults), left_out)
 
 
 def _settings(opening: str, faults: list[str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for number, line in enumerate(opening.splitlines(), 2):
+    for number, line in enumerate(opening.split("\n"), 2):
         word, _, value = line.partition(" ")
         if not word:
             continue
         try:
             read = json.loads(value) if word == "settings" else None
-        except ValueError:
+        except (ValueError, RecursionError):
             read = None
         if isinstance(read, dict):
-            found = read
+            found, wrong = checked(read)
+            faults += [f"line {number}: cannot use all of the setting {name!r}" for name in wrong]
         else:
             expected = "expected settings and an object"
             faults.append(f"line {number}: cannot read {line[:40]!r}; {expected}")
@@ -145,6 +158,8 @@ def _game(text: str, line: int, faults: list[str]) -> KeptGame:
     level = tags.get("Level", "standard")
     if level not in LEVEL_NAMES:
         raise ValueError(f"unknown level {level[:40]!r}; expected one of {', '.join(LEVEL_NAMES)}")
+    if not can_be_played(rules_text(record.start.rules)):
+        raise ValueError(f"the rules {record.start.rules.name!r} are not played here")
     now = datetime.now(UTC).replace(tzinfo=None)
     copied, at = tags.get("CopyOf", ""), tags.get("CopyAt", "")
     game = SavedGame(
@@ -152,14 +167,16 @@ def _game(text: str, line: int, faults: list[str]) -> KeptGame:
         code=record.start.code,
         rules=rules_text(record.start.rules),
         level=level,
-        seed=tags.get("Seed", "")[:32],
+        seed=seed[:32] if (seed := tags.get("Seed", "")).isprintable() else "",
         actions=[],
         copy_of=_name(copied),
-        copy_at=int(at) if _name(copied) and at.isascii() and at.isdigit() else None,
+        copy_at=None,
     )
     if not game["code"]:
         raise ValueError("the deal has no code")
     game = _played(game, record.turns, tags.get("Cards", "").split(" "))
+    if game["copy_of"] and _NUMBER.fullmatch(at) and int(at) <= len(game["actions"]):
+        game["copy_at"] = int(at)
     begun, changed = (_moment(tags.get(name), now) for name in ("Begun", "Changed"))
     return KeptGame(game, None, outcome_of(game), begun, changed)
 
@@ -189,5 +206,7 @@ def _moment(text: str | None, otherwise: datetime) -> datetime:
     try:
         found = datetime.fromisoformat(text or "")
     except ValueError:
+        return otherwise
+    if found.year not in _YEARS:
         return otherwise
     return found.astimezone(UTC).replace(tzinfo=None) if found.tzinfo else found

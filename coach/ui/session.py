@@ -72,8 +72,7 @@ def current() -> SavedGame | None:
 def next_rules() -> str:
     """The rules, as text, under which the next deal starts."""
     if "rules" not in st.session_state:
-        kept = settings().get("rules")
-        st.session_state["rules"] = kept if _can_be_played(kept) else CLASSIC.name
+        st.session_state["rules"] = settings().get("rules", CLASSIC.name)
     rules: str = st.session_state["rules"]
     return rules
 
@@ -81,8 +80,7 @@ def next_rules() -> str:
 def next_level() -> str:
     """The level of the CPUs in the next deal."""
     if "level" not in st.session_state:
-        kept = settings().get("level")
-        st.session_state["level"] = kept if kept in LEVEL_NAMES else _STANDARD
+        st.session_state["level"] = settings().get("level", _STANDARD)
     level: str = st.session_state["level"]
     return level
 
@@ -100,16 +98,6 @@ def choose_level(level: str) -> None:
 def keep_choice() -> None:
     """Remember rules and level for the person's next visit."""
     set_all(rules=next_rules(), level=next_level())
-
-
-def _can_be_played(rules: object) -> bool:
-    if not isinstance(rules, str):
-        return False
-    try:
-        found = parse_rules(rules)
-    except NotationError:
-        return False
-    return found.name in RULES_NAMES
 
 
 # ---- opening ----

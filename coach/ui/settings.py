@@ -24,6 +24,11 @@ LARGEST = 20_000_000
 
 _TAKEN = ("table", "level", "rules", "mastery")
 """Settings that are taken from a file; the language stays that of the page."""
+_CHOSEN = {"rules", "level"}
+"""What for this session is taken from the settings anew when they came from a file."""
+
+MOST_FAULTS = 200
+"""Places that could not be read, as far as they are listed."""
 _TEXT = "import_text"
 
 FILE_NAME = "tesuu.txt"
@@ -136,11 +141,31 @@ def _read(text: str, texts: Texts) -> None:
     except NOT_KEPT:
         st.error(texts("error.history"))
         return
-    set_all(**{name: found.settings[name] for name in _TAKEN if name in found.settings})
-    st.success(texts.count("settings.read", number, total=len(found.games)))
+    taken = {name: found.settings[name] for name in _TAKEN if name in found.settings}
+    set_all(**taken)
+    for name in _CHOSEN & taken.keys():
+        st.session_state.pop(name, None)
+    whole = len(found.games) + found.left_out
+    if not whole:
+        key = "settings.no_deals" if taken else "settings.nothing"
+        (st.success if taken else st.warning)(texts(key))
+    else:
+        (st.warning if found.left_out else st.success)(_imported(number, found, texts))
     if found.faults:
         with st.expander(texts.count("settings.faults", len(found.faults))):
-            st.text("\n".join(found.faults))
+            more = ["…"] if len(found.faults) > MOST_FAULTS else []
+            st.text("\n".join([*found.faults[:MOST_FAULTS], *more]))
+
+
+def _imported(number: int, found: ProfileFile, texts: Texts) -> str:
+    """How many of the deals were imported, and what became of the others."""
+    here = len(found.games) - number
+    said = [texts.count("settings.read", number, total=len(found.games) + found.left_out)]
+    if here:
+        said.append(texts.count("settings.already", here))
+    if found.left_out:
+        said.append(texts.count("settings.left_out", found.left_out))
+    return "  \n".join(said)  # each on a line of its own
 
 
 def _delete(texts: Texts) -> None:

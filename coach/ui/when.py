@@ -27,7 +27,10 @@ def today() -> date:
 
 def shown(moment: datetime, texts: Texts) -> str:
     """A moment (UTC, without a zone of its own): day and time, or the date of an earlier year."""
-    local = moment.replace(tzinfo=UTC).astimezone(zone())
+    try:
+        local = moment.replace(tzinfo=UTC).astimezone(zone())
+    except OverflowError:  # the first and the last day that there are; a database may hold them
+        local = moment
     key = "when.day_time" if local.year == today().year else "when.year"
     locale = "en_GB" if texts.language == "en" else texts.language.replace("-", "_")
     return format_datetime(local, texts(key), locale=locale)

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from coach.language import LANGUAGES, texts
-from coach.store import SavedGame
+from coach.store import KeptGame, Outcome, SavedGame
+from coach.ui.profile_file import write_profile
 from coach.ui.table.replay import copy_of, outcome_of
 from engine.deal_code import draw, encode
 from tests.browser.table import SCREENS, Server, Table
 from tests.table_games import played
 
 CODE = encode(draw("pages", first=0))
+WHEN = datetime(2026, 3, 4, 5, 6, 7)
 WON = played("pages 9", 3, "classic")[-1]
 OPEN = played("pages 2", 1, "competition")[4]
 
@@ -248,6 +251,36 @@ def test_another_file_is_refused_with_a_sentence(
     page.goto(f"{server.address}/settings?lang=en")
     page.locator("input[type=file]").set_input_files(file)
     expect(page.get_by_text("This is no file that was exported here")).to_be_visible(timeout=60_000)
+
+
+def test_an_import_says_what_became_of_every_deal_of_the_file(
+    browser_of_one: BrowserContext, server: Server, tmp_path: Path
+) -> None:
+    """Two deals, one of them not readable; then the same again; settings alone; nothing."""
+    good, torn = (named(game, name, browser_of_one) for game, name in ((WON, "good"), (OPEN, "t")))
+    whole = write_profile(
+        [KeptGame(game, None, Outcome(), WHEN, WHEN) for game in (good, torn)], {}
+    )
+    page = browser_of_one.new_page()
+    page.goto(f"{server.address}/settings?lang=en")
+
+    def says(text: str, *sentences: str) -> None:
+        file = tmp_path / "given.txt"
+        file.write_text(text, encoding="utf-8")
+        page.locator("input[type=file]").set_input_files(file)
+        for sentence in sentences:
+            expect(page.get_by_test_id("stAlert")).to_contain_text(sentence, timeout=60_000)
+        expect(page.get_by_test_id("stException")).to_have_count(0)
+
+    damaged = re.sub(r'Level "standard"(?![\s\S]*Level)', 'Level "master"', whole)
+    damaged = damaged.replace("settings {}", "settings " + 9_999 * '{"a":')
+    says(damaged, "1 deal imported, of 2 in the file.", "1 could not be read and is left out.")
+    expect(page.get_by_text("2 lines could not be read")).to_be_visible()
+    says(whole, "1 deal imported, of 2 in the file.", "1 is here already.")
+    says('tesuu profile 1\nsettings {"level": "novice"}\n', "its settings were taken over")
+    says('tesuu profile 1\nsettings {"level": []}\n', "nothing was imported")
+    assert server.store.load(good["id"]) == good
+    Table(page, server).open(lang="en")
 
 
 def test_the_language_stays_from_page_to_page(

@@ -190,7 +190,7 @@ def _after(position: Position, text: str, cards: Cards) -> Position:
         taken = hands[after.landlord] + position.kitty  # R7
         hands[after.landlord] = tuple(sorted(taken, key=_place))
     if isinstance(action, Play):
-        fits = count_cards(cards) == action.counts and set(cards) <= set(hands[seat])
+        fits = set(cards) <= set(hands[seat]) and count_cards(cards) == action.counts
         if not fits or len(set(cards)) < len(cards):
             raise IllegalPlayError(f"{' '.join(cards)} are not cards of {text} in this hand")
         hands[seat] = tuple(card for card in hands[seat] if card not in cards)
