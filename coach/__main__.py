@@ -23,6 +23,7 @@ from coach.commands.answering import (
     answer_all,
     hand as read_hand,
     or_exit,
+    progress,
     rules as read_rules,
     stop,
     wait_for_kernel,
@@ -30,6 +31,7 @@ from coach.commands.answering import (
 from coach.commands.audit import audit_verb
 from coach.commands.hint import hint_verb
 from coach.commands.read import read_verb
+from coach.match_file import MatchFileError
 from engine import deal_code
 from engine.cards import Counts, count_cards, ranks_text
 from engine.doudizhu import endgame, game as doudizhu, plays as kinds
@@ -229,7 +231,8 @@ def match_verb(
     rules: RulesOption = "classic",
     seed: Annotated[int, typer.Option("--seed", help="Which deals.")] = 0,
     processes: Annotated[
-        int | None, typer.Option("--processes", min=1, help="Default: one for each core.")
+        int | None,
+        typer.Option("--processes", min=1, help="Default: one for each core, the most there are."),
     ] = None,
     dask: Annotated[
         str | None, typer.Option("--dask", help="A Dask cluster instead.", metavar="ADDRESS")
@@ -244,17 +247,17 @@ def match_verb(
         if level not in LEVELS:
             stop(f"unknown level {level!r}; expected one of {', '.join(LEVELS)}")
     match = Match(a, b, rules=rules_text(read_rules(rules)), seed=seed, auction=auction)
-    workers = matches.pool(processes) if dask is None else matches.cluster(dask)
+    workers = matches.pool(processes, deals) if dask is None else matches.cluster(dask)
     try:
-        with workers as executor, typer.progressbar(length=deals, file=sys.stderr) as bar:
+        with workers as executor, progress(deals) as done:
             results = matches.run(
                 match,
                 deals,
                 executor=executor,
                 path=file,
-                progress=lambda done, _whole: bar.update(done - bar.pos),
+                progress=lambda number, _whole: done(number),
             )
-    except (matches.MatchFileError, OSError) as error:
+    except (MatchFileError, matches.WorkersError, OSError) as error:
         stop(str(error))
     print(matches.report(match, matches.summary(results)))
 

@@ -11,7 +11,6 @@ import math
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,6 +21,7 @@ from coach.doudizhu.estimates import Sample, estimate
 from coach.doudizhu.mistakes import temptations
 from coach.doudizhu.roles import enemies, place
 from coach.hints import Hint, hint, why_not
+from coach.processes import pool
 from engine import deal_code
 from engine.cards import NO_CARDS, add, parse_ranks, ranks_text, subtract
 from engine.doudizhu import game
@@ -105,7 +105,7 @@ def audit(
     with ExitStack() as workers:
         each: Callable[..., Iterator[Audit]] = map
         if processes > 1:
-            executor = ProcessPoolExecutor(processes, initializer=KERNEL.wait)
+            executor = pool(processes, jobs=number, first=_load)
             workers.callback(executor.shutdown, cancel_futures=True)
             each = executor.map
         for one in each(audited, positions(number, seed)):
@@ -114,6 +114,10 @@ def audit(
             if stop():
                 break
     return found
+
+
+def _load() -> None:
+    KERNEL.wait()
 
 
 def _audited(state: State, *, seed: int, worlds: int) -> Audit:

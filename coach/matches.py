@@ -1,122 +1,27 @@
-"""The files, the progress and the summary of a match (``engine/match.py`` plays it).
+"""The workers, the progress and the summary of a match (``engine/match.py`` plays it).
 
-A match writes one CSV row a game, all games of a deal at once.  The head of the file says which
-match it is; started again with the same file it goes on where it stopped: whole deals count, a deal
-cut short is played again.
+Started again with the same file (``coach/match_file.py``) a match goes on where it stopped: whole
+deals count, a deal cut short is played again.  A file that holds more deals than are asked for
+keeps them; the summary is that of the first ones.
 """
 
 from __future__ import annotations
 
-import csv
-import io
 import math
-import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from engine.match import Match, Result, play_deals, ways
-
-COLUMNS = tuple(column.name for column in fields(Result))
-
-
-class MatchFileError(ValueError):
-    """The file holds another match, or no match; the message says what was read."""
+from coach import processes as processes_of
+from coach.match_file import appending, read_games, whole
+from engine.match import Match, Result, play_deals
 
 
-# ---- the file ----
-
-
-def read_results(path: Path, match: Match) -> dict[int, tuple[Result, ...]]:
-    """The whole deals that *path* holds of *match*, by number; none where there is no file.
-
-    A last line cut short, and the games of a deal that is not whole, are left out.
-    Raises MatchFileError when the file holds another match or other columns.
-    """
-    if not path.exists():
-        return {}
-    text = path.read_text(encoding="utf-8")
-    lines = text.splitlines(keepends=True)
-    if lines and not lines[-1].endswith("\n"):
-        lines.pop()  # cut short while it was written
-    if not lines:
-        return {}
-    if lines[0] != _head(match):
-        raise MatchFileError(
-            f"{path} holds {lines[0].strip()!r}; expected {_head(match).strip()!r}"
-        )
-    reader = csv.DictReader(io.StringIO("".join(lines[1:])))
-    if lines[1:] and tuple(reader.fieldnames or ()) != COLUMNS:
-        raise MatchFileError(f"{path} has the columns {reader.fieldnames}; expected {COLUMNS}")
-    found: dict[int, dict[str, Result]] = {}
-    for row in reader:
-        result = _result(row, path)
-        found.setdefault(result.deal, {})[result.way] = result
-    names = ways(match)
-    return {
-        deal: tuple(games[way] for way in names)
-        for deal, games in found.items()
-        if set(games) == set(names)
-    }
-
-
-def write_results(path: Path, match: Match, deals: Iterable[Sequence[Result]]) -> None:
-    """Write *path* anew with these whole deals."""
-    if not path.exists():
-        path.touch()  # the error of a place where nothing can be written names the file asked for
-    beside = path.with_suffix(path.suffix + ".new")
-    with beside.open("w", encoding="utf-8", newline="") as file:
-        file.write(_head(match))
-        writer = csv.DictWriter(file, COLUMNS)
-        writer.writeheader()
-        for results in deals:
-            writer.writerows(map(_row, results))
-    beside.replace(path)
-
-
-@contextmanager
-def appending(path: Path | None) -> Iterator[Callable[[Sequence[Result]], None]]:
-    """A function that adds the games of one deal to *path* in one write; without a path nothing."""
-    if path is None:
-        yield lambda results: None
-        return
-    with path.open("a", encoding="utf-8", newline="") as file:
-
-        def add(results: Sequence[Result]) -> None:
-            rows = io.StringIO(newline="")
-            csv.DictWriter(rows, COLUMNS).writerows(map(_row, results))
-            file.write(rows.getvalue())
-            file.flush()
-            os.fsync(file.fileno())
-
-        yield add
-
-
-def _head(match: Match) -> str:
-    told = asdict(match)
-    return "# match " + " ".join(f"{name}={told[name]}" for name in told) + "\n"
-
-
-def _row(result: Result) -> dict[str, Any]:
-    return asdict(result) | {"times": " ".join(map(str, result.times))}
-
-
-def _result(row: dict[str, str], path: Path) -> Result:
-    try:
-        return Result(
-            deal=int(row["deal"]),
-            way=row["way"],
-            role=row["role"],
-            won=row["won"] == "True",
-            points=int(row["points"]),
-            times=tuple(map(float, row["times"].split())),
-        )
-    except (KeyError, TypeError, ValueError):
-        raise MatchFileError(f"{path} has a row that is no game: {row}") from None
+class WorkersError(RuntimeError):
+    """What was to play the games cannot be reached or ended; the message says what to do."""
 
 
 # ---- playing ----
@@ -132,32 +37,50 @@ def run(
 ) -> list[Result]:
     """All games of *deals* deals, those in the file not played again; *progress* gets the deals
     done and the whole number."""
-    known = {} if path is None else read_results(path, match)
-    known = {deal: results for deal, results in known.items() if deal < deals}
-    if path is not None:
-        write_results(path, match, (known[deal] for deal in sorted(known)))
+    there = {} if path is None else read_games(path, match)
+    known = {deal: games for deal, games in whole(there, match).items() if deal < deals}
     missing = [deal for deal in range(deals) if deal not in known]
     progress(len(known), deals)
-    with appending(path) as add:
-        for results in play_deals(match, missing, executor, clock=time.perf_counter):
-            add(results)
-            known[results[0].deal] = results
-            progress(len(known), deals)
+    try:
+        with appending(path, match, there) as add:
+            for results in play_deals(match, missing, executor, clock=time.perf_counter):
+                add(results)
+                known[results[0].deal] = results
+                progress(len(known), deals)
+    except (BrokenExecutor, CancelledError):
+        kept = f"{len(known)} deals are kept in {path}" if path else "nothing is kept without --csv"
+        raise WorkersError(
+            f"a process that played games has ended: killed, or out of memory; {kept}; start again"
+        ) from None
     return [result for deal in sorted(known) for result in known[deal]]
 
 
-def pool(processes: int | None) -> AbstractContextManager[Executor]:
-    """Processes on this machine; as many as it has cores unless given."""
-    return ProcessPoolExecutor(max_workers=processes or os.cpu_count())
+def pool(processes: int | None, deals: int) -> AbstractContextManager[Executor]:
+    """Processes on this machine for so many deals; as many as it has cores unless fewer."""
+    return processes_of.pool(processes, jobs=deals)
 
 
 @contextmanager
 def cluster(address: str) -> Iterator[Executor]:
-    """The executor of a Dask cluster; wants the dependency group ``cluster``."""
-    import distributed  # not installed with the other dependencies
+    """The executor of a Dask cluster; wants the dependency group ``cluster``.
 
-    with distributed.Client(address) as client:
-        yield client.get_executor(pure=False, retries=3)
+    WorkersError where that is missing, or where no cluster answers.
+    """
+    try:
+        import distributed  # not installed with the other dependencies
+    except ModuleNotFoundError:
+        raise WorkersError(
+            "--dask needs what is not installed; start with: uv run --group cluster python -m coach"
+        ) from None
+    try:
+        client = distributed.Client(address or ":", timeout=10)
+    except (ValueError, OSError, TimeoutError) as error:
+        raise WorkersError(f"no Dask cluster answers at {address!r}: {error}") from None
+    with client:
+        try:
+            yield client.get_executor(pure=False, retries=3)
+        except (distributed.KilledWorker, distributed.comm.CommClosedError) as error:
+            raise WorkersError(f"the Dask cluster at {address!r} has failed: {error}") from None
 
 
 # ---- summary ----
@@ -245,6 +168,8 @@ def report(match: Match, found: Summary) -> str:
 
 
 def _percent(part: Share) -> str:
+    if not part.number:
+        return f"{'-':>5}  "
     return f"{100 * part.mean:5.1f} %{_error(100 * part.error, 1)}"
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, as_completed
+from concurrent.futures import BrokenExecutor, Executor, Future, as_completed
 from dataclasses import dataclass, replace
 
 from engine import deal_code
@@ -87,6 +87,9 @@ def play_deals(
     try:
         for future in as_completed(waiting):
             yield future.result()
+    except BrokenExecutor:
+        waiting.clear()  # a pool that fails its jobs itself stumbles over one that is cancelled
+        raise
     finally:
         for future in waiting:
             future.cancel()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, NoReturn, TypeVar
 
 import typer
@@ -76,6 +77,16 @@ def complain(message: str) -> None:
 def stop(message: str) -> NoReturn:
     complain(message)
     raise typer.Exit(BAD_INPUT)
+
+
+@contextmanager
+def progress(length: int) -> Iterator[Callable[[int], None]]:
+    """A function that is told how much is done; a person who looks on sees a bar."""
+    if not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    with typer.progressbar(length=length, file=sys.stderr) as bar:
+        yield lambda done: bar.update(done - bar.pos)
 
 
 # ---- the solver ----

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
+from concurrent.futures import BrokenExecutor
 from typing import Annotated
 
 import typer
 
-from coach.commands.answering import wait_for_kernel
+from coach.commands.answering import progress, stop, wait_for_kernel
 
 
 def audit_verb(
@@ -24,12 +24,11 @@ def audit_verb(
     from coach import audit  # ortools takes a second to load; the other verbs go without
 
     wait_for_kernel()
-    with typer.progressbar(length=positions, file=sys.stderr) as bar:
-        found = audit.audit(
-            positions,
-            seed=seed,
-            worlds=worlds,
-            processes=processes,
-            progress=lambda done: bar.update(done - bar.pos),
-        )
+    try:
+        with progress(positions) as done:
+            found = audit.audit(
+                positions, seed=seed, worlds=worlds, processes=processes, progress=done
+            )
+    except BrokenExecutor:
+        stop("a process that checked hints has ended: killed, or out of memory; start again")
     print(audit.report(found))

@@ -13,6 +13,7 @@ from typing import Literal
 
 from loky import get_reusable_executor
 
+from coach.processes import follow
 from coach.store import SavedGame
 from coach.ui import deciding
 from coach.ui.table.replay import to_decide, with_decision
@@ -89,7 +90,7 @@ def pool() -> Executor:
     executor: Executor = get_reusable_executor(
         max_workers=max(1, (os.cpu_count() or 2) - 1),
         timeout=None,
-        initializer=deciding.follow,
+        initializer=follow,
         initargs=(os.getpid(),),
     )
     return executor

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 import time
-from threading import Thread
 
 from engine import players
 from engine.doudizhu.kernel import KERNEL
@@ -27,14 +26,3 @@ def decide(level: str, view: View, label: str) -> tuple[Action, bool]:
 def load() -> bool:
     """Whether the kernel is ready, loaded or compiled now."""
     return KERNEL.wait()
-
-
-def follow(server: int) -> None:
-    """Let this process end when the process *server* does, in whatever way that ended."""
-    Thread(target=_end_after, args=(server,), daemon=True).start()
-
-
-def _end_after(server: int) -> None:
-    while os.getppid() == server:
-        time.sleep(1)
-    os._exit(0)

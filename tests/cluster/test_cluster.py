@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from coach import matches
+from coach.__main__ import app
 from engine.match import Match
 
 distributed = pytest.importorskip(
@@ -57,8 +59,17 @@ def test_a_worker_killed_in_the_middle_loses_nothing_and_counts_nothing_twice(
     with matches.cluster(address.scheduler_address) as executor:
         found = matches.run(MATCH, DEALS, executor=executor, path=path, progress=kill_one)
     assert killed
-    with matches.pool(2) as processes:
+    with matches.pool(2, DEALS) as processes:
         assert outcome(found) == outcome(matches.run(MATCH, DEALS, executor=processes))
     rows = path.read_text().splitlines()[2:]
     assert len(rows) == 2 * DEALS
     assert len({tuple(row.split(",")[:2]) for row in rows}) == 2 * DEALS
+
+
+@pytest.mark.parametrize("given", ["foo", "", "tcp://127.0.0.1:1"])
+def test_an_address_where_no_cluster_answers_is_told_in_one_line(given: str) -> None:
+    arguments = ["match", "--a", "novice", "--b", "novice", "--dask", given]
+    ended = CliRunner().invoke(app, arguments)
+    assert (ended.exit_code, ended.stdout) == (2, "")
+    assert ended.stderr.startswith(f"error: no Dask cluster answers at {given!r}")
+    assert ended.stderr.count("\n") == 1
