@@ -19,9 +19,10 @@ from typing import Any, TypedDict
 import platformdirs
 from sqlalchemy import Row, case, delete, func, insert, select, update
 
+from coach.store_file import FileGoneError, watch_of
 from coach.store_schema import StoreError, games, open_database, profiles
 
-__all__ = ["SavedGame", "Store", "StoreError", "store"]
+__all__ = ["FileGoneError", "SavedGame", "Store", "StoreError", "store"]
 
 ADDRESS_VARIABLE = "TESUU_DATABASE_URL"
 
@@ -108,7 +109,32 @@ class Store:
     """Saves and loads games and settings."""
 
     def __init__(self, address: str) -> None:
+        self._address = address
         self._engine = open_database(address)
+        self._watch = watch_of(self._engine)
+        if self._watch:
+            self._watch.listen(self._engine)
+
+    @property
+    def generation(self) -> int:
+        """Grows when another database file may be in use than before, without what was kept."""
+        return self._watch.generation if self._watch else 0
+
+    def reopen(self, *, create: bool = False) -> None:
+        """Begin again with what is at the address now, its tables made where they are missing.
+
+        FileGoneError when its file is gone, unless a new one is to be made.
+        """
+        if self._watch:
+            if create:
+                self._watch.path.parent.mkdir(parents=True, exist_ok=True)
+            else:
+                self._watch.identity()
+        engine = open_database(self._address)
+        if self._watch:
+            self._watch.listen(engine)
+        before, self._engine = self._engine, engine
+        before.dispose()
 
     # ---- one game ----
 

@@ -80,11 +80,12 @@ class StoreError(RuntimeError):
 def open_database(address: str) -> Engine:
     """The engine of *address*, its tables made or brought to the present version.
 
-    StoreError for an address that names no database, and for a version later than this program's.
+    StoreError for an address that names no database, or one whose driver is not installed, and for
+    a version later than this program's.
     """
     try:
         engine = create_engine(_with_driver(address), pool_pre_ping=True)
-    except (ArgumentError, NoSuchModuleError) as error:
+    except (ArgumentError, NoSuchModuleError, ImportError, ValueError, TypeError) as error:
         raise StoreError(f"cannot read the address of the database: {error}") from error
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)

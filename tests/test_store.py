@@ -243,7 +243,21 @@ def test_a_game_that_is_another_persons_comes_in_under_a_new_name(store: Store) 
 # ---- where ----
 
 
-@pytest.mark.parametrize("wrong", ["nonsense", "", "unknown://here/games", "postgresql+none://x/y"])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "nonsense",
+        "",
+        "unknown://here/games",
+        "postgresql+none://x/y",
+        "mysql://u@h/x",
+        "oracle://u@h/x",
+        "postgresql+pg8000://u@h/x",
+        "sqlite+aiosqlite:///x",
+        "postgresql://u@h:port/x",
+        "sqlite:///x?timeout=soon",
+    ],
+)
 def test_an_address_that_names_no_database_is_told(wrong: str) -> None:
     with pytest.raises(StoreError, match="cannot read the address of the database"):
         Store(wrong)

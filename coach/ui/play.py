@@ -85,6 +85,9 @@ def _problem(problem: session.Problem, texts: Texts) -> None:
                     key="play_deal",
                     on_click=partial(session.start, problem.code),
                 )
+            if problem.key in session.TROUBLES:
+                st.button(texts("error.retry"), key="retry", on_click=session.try_again)
+                _new_file(problem.key, texts)
             st.button(texts("menu.random"), key="go_on", type="primary", on_click=deal_again)
 
 
@@ -168,6 +171,7 @@ def _strip(game: SavedGame, texts: Texts) -> None:
         if trouble:
             st.markdown(f":material/error: {texts(trouble)}")
             st.button(texts("error.retry"), key="retry", on_click=session.try_again)
+            _new_file(trouble, texts)
         elif overtaken:
             st.markdown(f":material/tab: {texts('waiting.stale_over')}")
         elif game["copy_of"]:
@@ -176,6 +180,13 @@ def _strip(game: SavedGame, texts: Texts) -> None:
             st.button(texts("what_if.back"), key="what_if_back", on_click=back)
         else:
             st.markdown(f":material/hourglass_empty: {texts('kernel.preparing')}")
+
+
+def _new_file(trouble: str, texts: Texts) -> None:
+    """Where the file of the games is gone: a way to go on without it."""
+    if trouble == "error.file_gone":
+        begin = partial(session.try_again, new_file=True)
+        st.button(texts("error.new_file"), key="new_file", on_click=begin)
 
 
 def _back_to(game_id: str) -> None:

@@ -9,13 +9,19 @@ import streamlit as st
 from sqlalchemy.exc import SQLAlchemyError
 
 from coach.language import Texts
-from coach.store import StoreError, new_profile_id, store
+from coach.store import FileGoneError, StoreError, new_profile_id, store
 from coach.ui.browser import component
 from coach.ui.kept_settings import checked
 
 COOKIE = "tesuu"
 NOT_KEPT = (SQLAlchemyError, StoreError, OSError)
 """What goes wrong when something cannot be saved or loaded."""
+
+
+def trouble_of(error: BaseException) -> str:
+    """The key of the sentence for one of ``NOT_KEPT``."""
+    return "error.file_gone" if isinstance(error, FileGoneError) else "error.store"
+
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{20,48}")
 

@@ -14,7 +14,7 @@ import streamlit as st
 
 from coach.store import GoneError, KeptGame, SavedGame, StaleGameError, store
 from coach.ui.cpus import THINKING, CpuError, cpu_step, prepare
-from coach.ui.profile import NOT_KEPT, profile, set_all, settings
+from coach.ui.profile import NOT_KEPT, profile, set_all, settings, trouble_of
 from coach.ui.proof import is_proved
 from coach.ui.table.replay import (
     PERSON,
@@ -36,6 +36,9 @@ _FOR_SEATS = {rules.seats: rules for rules in (CLASSIC, FOUR_PLAYER)}
 _STANDARD = "standard"
 _SHOWN = 40
 """Characters of a wrong address that are shown."""
+
+TROUBLES = ("error.store", "error.file_gone")
+"""Problems that may pass: it is worth trying again."""
 
 Waiting = Literal["", "resume", "away", "stale", "asked"]
 """Why the game waits: opened again, left alone, played on in another tab, a question is open."""
@@ -116,8 +119,8 @@ def open_game() -> Problem | None:
     if not (game and wanted == game["id"] and _is_deal(code, game)):
         try:
             problem = _open_kept(wanted, code) if wanted else _deal_of_address(code)
-        except NOT_KEPT:
-            problem = Problem("error.store")
+        except NOT_KEPT as error:
+            problem = Problem(trouble_of(error))
         if problem is not None:
             return problem
     write_address()
@@ -238,6 +241,7 @@ def show(game: SavedGame, *, since: int, waiting: Waiting = "") -> None:
     st.session_state.update(
         game=game, since=since, waiting=waiting, question=None, trouble="", thinking=False
     )
+    st.session_state["kept_in"] = store().generation
 
 
 def advance() -> None:
@@ -261,8 +265,8 @@ def advance() -> None:
         reload(game["id"])
     except GoneError:
         lose()
-    except NOT_KEPT:
-        st.session_state.update(thinking=False, trouble="error.store")
+    except NOT_KEPT as error:
+        st.session_state.update(thinking=False, trouble=trouble_of(error))
 
 
 def act(longer: SavedGame) -> None:
@@ -273,24 +277,41 @@ def act(longer: SavedGame) -> None:
         reload(longer["id"])
     except GoneError:
         lose()
-    except NOT_KEPT:
-        st.session_state["trouble"] = "error.store"
+    except NOT_KEPT as error:
+        st.session_state["trouble"] = trouble_of(error)
     else:
         show(longer, since=len(longer["actions"]))
         advance()
 
 
 def keep(game: SavedGame) -> None:
-    """Keep *game*, one action longer than it was kept."""
-    store().append(game, outcome_of(game))
+    """Keep *game*, one action longer than it was kept; the whole of it in another file."""
+    try:
+        store().append(game, outcome_of(game))
+    except (GoneError, StaleGameError):
+        if not _is_other_file() or not _put_whole(game):
+            raise
+    st.session_state["kept_in"] = store().generation
+
+
+def _is_other_file() -> bool:
+    """Whether the game may have been kept in another file than the one there is now."""
+    return bool(st.session_state["kept_in"] != store().generation)
+
+
+def _put_whole(game: SavedGame) -> int:
+    """Keep all of *game* unless something else is kept of it; whether it was."""
+    now = datetime.now(UTC).replace(tzinfo=None)
+    begun = KeptGame(game, profile(), outcome_of(game), now, now)
+    return store().put([begun], profile())
 
 
 def reload(game_id: str) -> None:
     """Show the newer state that another tab has kept; it waits until the person goes on here."""
     try:
         newer = store().load(game_id)
-    except NOT_KEPT:
-        st.session_state["trouble"] = "error.store"
+    except NOT_KEPT as error:
+        st.session_state["trouble"] = trouble_of(error)
         return
     if newer is None or not can_be_shown(newer):
         lose()
@@ -307,8 +328,8 @@ def open_again(game_id: str) -> None:
     """Put the person's own kept game on the table, in place of the one that is there."""
     try:
         kept = store().find(game_id)
-    except NOT_KEPT:
-        st.session_state["trouble"] = "error.store"
+    except NOT_KEPT as error:
+        st.session_state["trouble"] = trouble_of(error)
         return
     if kept is None or kept.profile != profile() or not can_be_shown(kept.game):
         lose()
@@ -317,15 +338,27 @@ def open_again(game_id: str) -> None:
         resume(kept)
 
 
-def try_again() -> None:
-    """Go on after a trouble; it is one while the store does not answer."""
-    if (game := current()) is None:
-        return
+def try_again(*, new_file: bool = False) -> None:
+    """Go on after a trouble; it is one while the store does not answer.
+
+    With *new_file* the games go on being kept in a new file where the old one is gone.
+    """
+    game = current()
     try:
+        if new_file or game is None or st.session_state["trouble"]:
+            store().reopen(create=new_file)
+        if game is None:
+            return
         kept = store().load(game["id"])
-    except NOT_KEPT:
-        st.session_state["trouble"] = "error.store"
+        if _is_other_file():
+            _put_whole(game)
+            store().save_settings(profile(), settings())
+            kept = store().load(game["id"])
+            st.session_state["kept_in"] = store().generation
+    except NOT_KEPT as error:
+        st.session_state["trouble"] = trouble_of(error)
         return
+    st.session_state["trouble"] = ""
     if kept is None:
         lose()
     elif kept["actions"] != game["actions"]:
@@ -404,11 +437,11 @@ def start(code: str | None) -> None:
     keep_choice()
     try:
         _begin_deal(code)
-    except NOT_KEPT:
+    except NOT_KEPT as error:
         if current() is None:
             st.query_params.from_dict({**_always(), "rules": next_rules()})
         else:
-            st.session_state["trouble"] = "error.store"
+            st.session_state["trouble"] = trouble_of(error)
 
 
 def _begin_deal(code: str | None) -> None:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from functools import partial
 from html import escape
+from typing import Any
 
 import streamlit as st
 
 from coach.language import LANGUAGES, Texts, texts as texts_of
-from coach.store import store
+from coach.store import KeptGame, SavedGame, store
 from coach.ui.browser import component
 from coach.ui.cpus import pool
 from coach.ui.profile import NOT_KEPT, forget, profile, set_all, settings
 from coach.ui.profile_file import ProfileFile, read_profile, write_profile
+from coach.ui.session import current
+from coach.ui.table.replay import outcome_of
 from coach.ui.table.settings import CHOICES, settings_of
 from engine.cards import NotationError
 
@@ -95,7 +99,7 @@ def _set(name: str) -> None:
 def _export(texts: Texts) -> None:
     st.download_button(
         texts("ui.export"),
-        data=partial(_file, profile()),
+        data=partial(_file, profile(), current(), settings()),
         file_name=FILE_NAME,
         mime="text/plain",
         key="export",
@@ -104,11 +108,25 @@ def _export(texts: Texts) -> None:
     )
 
 
-def _file(name: str) -> str:
-    """Everything of the person, put together in the pool."""
-    kept = list(store().everything(name))
-    text: str = pool().submit(write_profile, kept, store().settings(name)).result()
+def _file(name: str, game: SavedGame | None, held: dict[str, Any]) -> str:
+    """Everything of the person, put together in the pool.
+
+    While nothing can be read, what the session has: the *game* on the table, and what is *held* of
+    the settings.
+    """
+    try:
+        kept = list(store().everything(name))
+    except NOT_KEPT:
+        kept = []
+    if game is not None and outcome_of(game).own and game["id"] not in _ids(kept):
+        now = datetime.now(UTC).replace(tzinfo=None)
+        kept.append(KeptGame(game, name, outcome_of(game), now, now))
+    text: str = pool().submit(write_profile, kept, held).result()
     return text
+
+
+def _ids(kept: list[KeptGame]) -> set[str]:
+    return {one.game["id"] for one in kept}
 
 
 def _import(texts: Texts) -> None:

@@ -233,6 +233,39 @@ def test_a_killed_server_loses_nothing(chromium: Browser, tmp_path: Path) -> Non
     context.close()
 
 
+def test_a_file_of_games_that_is_deleted_is_told_at_once_and_a_new_one_goes_on(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    context = chromium.new_context(reduced_motion="reduce", locale="en-GB")
+    with serve(tmp_path) as server:
+        table = tab(context, server)
+        table.open(deal=CODE)
+        before = table.game
+        for each in tmp_path.glob("games.sqlite3*"):
+            each.unlink()
+        table.button("3").click()
+        strip = table.page.locator(".st-key-strip")
+        expect(strip).to_contain_text(texts("en")("error.file_gone"))
+        expect(table.page.get_by_text("Not saved", exact=True)).to_have_count(1)
+        strip.get_by_role("button", name="Try again").click()
+        expect(strip).to_contain_text(texts("en")("error.file_gone"))
+        assert not list(tmp_path.glob("games.sqlite3*"))
+
+        stranger = chromium.new_context(locale="en-GB").new_page()
+        stranger.goto(server.address)
+        expect(stranger.get_by_text(texts("en")("error.file_gone"))).to_be_visible()
+        stranger.context.close()
+
+        strip.get_by_role("button", name="New file").click()
+        expect(strip).to_have_count(0)
+        expect(table.page.get_by_text("Saved", exact=True)).to_have_count(1)
+        expect(table.button("3")).to_have_count(0)  # the bid was sent again
+        kept = server.store.load(before["id"])
+        assert kept is not None
+        assert kept["actions"][0] == ("3", [])
+    context.close()
+
+
 def test_a_deal_of_an_address_over_an_unfinished_one_asks_first(
     browser_of_one: BrowserContext, server: Server
 ) -> None:
