@@ -14,6 +14,7 @@ import streamlit as st
 
 from coach.store import GoneError, KeptGame, SavedGame, StaleGameError, store
 from coach.ui.cpus import THINKING, CpuError, cpu_step, prepare
+from coach.ui.keeping import keep, load_or_keep, note_file
 from coach.ui.profile import NOT_KEPT, profile, set_all, settings, trouble_of
 from coach.ui.proof import is_proved
 from coach.ui.table.replay import (
@@ -241,7 +242,7 @@ def show(game: SavedGame, *, since: int, waiting: Waiting = "") -> None:
     st.session_state.update(
         game=game, since=since, waiting=waiting, question=None, trouble="", thinking=False
     )
-    st.session_state["kept_in"] = store().generation
+    note_file()
 
 
 def advance() -> None:
@@ -282,28 +283,6 @@ def act(longer: SavedGame) -> None:
     else:
         show(longer, since=len(longer["actions"]))
         advance()
-
-
-def keep(game: SavedGame) -> None:
-    """Keep *game*, one action longer than it was kept; the whole of it in another file."""
-    try:
-        store().append(game, outcome_of(game))
-    except (GoneError, StaleGameError):
-        if not _is_other_file() or not _put_whole(game):
-            raise
-    st.session_state["kept_in"] = store().generation
-
-
-def _is_other_file() -> bool:
-    """Whether the game may have been kept in another file than the one there is now."""
-    return bool(st.session_state["kept_in"] != store().generation)
-
-
-def _put_whole(game: SavedGame) -> int:
-    """Keep all of *game* unless something else is kept of it; whether it was."""
-    now = datetime.now(UTC).replace(tzinfo=None)
-    begun = KeptGame(game, profile(), outcome_of(game), now, now)
-    return store().put([begun], profile())
 
 
 def reload(game_id: str) -> None:
@@ -349,12 +328,7 @@ def try_again(*, new_file: bool = False) -> None:
             store().reopen(create=new_file)
         if game is None:
             return
-        kept = store().load(game["id"])
-        if _is_other_file():
-            _put_whole(game)
-            store().save_settings(profile(), settings())
-            kept = store().load(game["id"])
-            st.session_state["kept_in"] = store().generation
+        kept = load_or_keep(game)
     except NOT_KEPT as error:
         st.session_state["trouble"] = trouble_of(error)
         return
