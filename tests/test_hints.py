@@ -234,3 +234,14 @@ def test_progress_grows_to_the_whole() -> None:
     hint(view, 4, progress=told.append)
     assert told == sorted(told)
     assert told[-1] == 1.0
+
+
+def test_where_no_world_can_be_won_the_chance_is_none() -> None:
+    """The landlord has one card after the rocket and leads: a 4 or a 5, whoever holds which."""
+    view = parse_view("ddz ?1/3/?1 - 1@1 1 0:BR 0 0 unseen=45")
+    found = hint(view, 4)
+    assert found is not None
+    (row,) = found.plays
+    assert row.win is not None
+    assert row.win.value == 0.0
+    assert row.win.scope == "solved worlds"

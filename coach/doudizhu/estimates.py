@@ -24,7 +24,6 @@ from engine.doudizhu.chances import (
     clustered_error,
     compare,
     compare_solved,
-    slope,
 )
 from engine.doudizhu.cpu_advanced import FEW_CARDS
 from engine.doudizhu.game import doubled_seats, points
@@ -98,12 +97,10 @@ def estimate(
 
 
 def win_chance(found: Estimates, play: Play | None) -> Claim:
-    """The corrected chance that the own side wins after *play*."""
+    """The chance that the own side wins after *play*; of solved worlds the share that is won."""
     at = found.plays.index(play)
     run = found.comparison
-    inside = min(max(run.raw(at), 0.02), 0.98)  # at 0 and 1 the correction is flat
-    scale = slope(inside, run.progress, landlord=run.landlord)
-    error = math.hypot(run.error(at), _least_error(run) * scale)
+    error = math.hypot(run.error(at), _least_error(run) * run.slope(at))
     return found.claim("win_chance", (play,), run.chance(at), error, "played out in worlds")
 
 

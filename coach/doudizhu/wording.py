@@ -177,8 +177,9 @@ def _sampled(claim: Claim) -> dict[str, Any]:
     if claim.kind in IN_POINTS:
         return shown | {"points": _signed(claim.value), "error": f"{max(0.1, error):.1f}"}
     hundredths = round(100 * claim.value)
+    told = min(max(hundredths, 1), 99)  # a sample never shows that something is certain
     return shown | {
-        "percent": min(max(hundredths, 1), 99),  # a sample never shows that something is certain
+        "percent": hundredths if claim.scope == "solved worlds" else told,
         "gap": max(1, abs(hundredths)),
         "error": max(1, round(100 * error)),
     }

@@ -66,13 +66,23 @@ class Comparison:
         return sum(won[option] for won in self.won) / len(self.won)
 
     def chance(self, option: int) -> float:
-        """The corrected chance to win after this option."""
+        """The chance to win after this option, corrected where rules of thumb played the worlds on.
+
+        Of solved worlds it is the share that is won.
+        """
+        if self.solved:
+            return self.raw(option)
         return corrected(self.raw(option), self.progress, landlord=self.landlord)
 
     def error(self, option: int) -> float:
         """Standard error of ``chance``: how far the worlds drawn may have led it astray."""
         spread = self._error([float(won[option]) for won in self.won])
-        return spread * slope(self.raw(option), self.progress, landlord=self.landlord)
+        return spread if self.solved else spread * self.slope(option)
+
+    def slope(self, option: int) -> float:
+        """How much ``chance`` grows with the share of the worlds that is won; flat at its ends."""
+        inside = min(max(self.raw(option), 0.02), 0.98)
+        return 1.0 if self.solved else slope(inside, self.progress, landlord=self.landlord)
 
     def difference(self, option: int, other: int) -> tuple[float, float]:
         """How much better *option* is than *other* as a chance, and the standard error.
@@ -83,7 +93,9 @@ class Comparison:
         apart = [float(won[option]) - float(won[other]) for won in self.won]
         raw = sum(apart) / len(apart)
         value = self.chance(option) - self.chance(other)
-        scale = slope(self.raw(option), self.progress, landlord=self.landlord)
+        scale = (
+            1.0 if self.solved else slope(self.raw(option), self.progress, landlord=self.landlord)
+        )
         if abs(raw) > 1e-9:
             scale = value / raw
         return value, self._error(apart) * scale

@@ -237,10 +237,12 @@ def _row(row: HintedPlay, texts: Texts, *, tie: bool) -> Panel:
 
 
 def _interval(claim: Claim) -> Panel:
-    """A chance in percent with the bounds of its interval; no sample shows what is certain."""
+    """A chance in percent with the bounds of its interval; a sample shows nothing certain."""
     wide = _NORMAL * (claim.basis.error or 0.0)
     low, high = (round(100 * min(max(claim.value + way * wide, 0), 1)) for way in (-1, 1))
-    return {"mid": min(max(round(100 * claim.value), 1), 99), "low": low, "high": high}
+    share = round(100 * claim.value)
+    mid = share if claim.scope == "solved worlds" else min(max(share, 1), 99)
+    return {"mid": mid, "low": low, "high": high}
 
 
 def _beaten(held: dict[str, Claim], texts: Texts) -> Panel:
