@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 from coach.store import SavedGame
 from coach.ui.table.data import table_data
-from coach.ui.table.received import action_of, concerns, question_of
+from coach.ui.table.received import action_of, concerns, question_of, step_of
 from coach.ui.table.replay import PERSON, Position, game_of, positions, with_action
 from engine.cards import DECK
 from engine.deal_code import Deal, encode
@@ -79,6 +79,23 @@ def test_a_bid_too_low_and_an_action_out_of_turn_are_nothing() -> None:
     again = after(1, 2, None, rules="folk")
     assert action_of({"say": "2"}, again) is None
     assert action_of({"say": "3"}, again) == (3, ())
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ({"at": 3, "say": "forward", "to": 4}, 4),
+        ({"at": 3, "say": "forward", "to": 6}, 6),  # pressed again before 4 was shown
+        ({"to": -1}, 0),
+        ({"to": 99}, 20),
+        ({"to": True}, None),
+        ({"to": "4"}, None),
+        ({"at": 3, "say": "from_here"}, None),
+        (None, None),
+    ],
+)
+def test_a_step_through_a_deal_says_where_it_leads(said: object, expected: int | None) -> None:
+    assert step_of(said, 20) == expected
 
 
 @pytest.mark.parametrize(

@@ -14,15 +14,15 @@ from coach.ui import session
 from coach.ui.profile import NOT_KEPT, profile, settings
 from coach.ui.table.component import sent, table
 from coach.ui.table.data import table_data
-from coach.ui.table.received import concerns
+from coach.ui.table.received import concerns, step_of
 from coach.ui.table.replay import copy_of, positions
 from engine.doudizhu import game as doudizhu
 
 _AT = "moment"
 _FROM_HERE = "from_here"
 
-STEPS = {"back": "moments.back", "forward": "moments.forward"}
-"""Keys of the texts of the buttons that step through a deal."""
+STEPS = {"back": ("moments.back", -1), "forward": ("moments.forward", 1)}
+"""Keys of the texts of the buttons that step through a deal, and how far they go."""
 
 
 def moments(
@@ -79,8 +79,15 @@ def _instead(game: SavedGame, data: dict[str, Any], at: int, texts: Texts) -> di
     possible = {"back": at > 0, "forward": at < number}
     plain = {"note": "", "primary": False}
     steps = [
-        {**plain, "id": name, "label": texts(key), "off": not possible[name]}
-        for name, key in STEPS.items()
+        {
+            **plain,
+            "id": name,
+            "label": texts(key),
+            "off": not possible[name],
+            "by": by,
+            "most": number,
+        }
+        for name, (key, by) in STEPS.items()
     ]
     from_here = {
         "id": _FROM_HERE,
@@ -102,14 +109,13 @@ def _instead(game: SavedGame, data: dict[str, Any], at: int, texts: Texts) -> di
 
 def _act(game: SavedGame, at: int) -> None:
     said = sent("act")
+    to = step_of(said, len(game["actions"]))
+    if to is not None:
+        st.session_state[f"{_AT}_{game['id']}"] = to
+        return
     if not concerns(said, at):
         return
-    number = len(game["actions"])
-    to = {"back": max(0, at - 1), "forward": min(number, at + 1)}
-    word = said.get("say")
-    if word in to:
-        st.session_state[f"{_AT}_{game['id']}"] = to[word]
-    elif word == _FROM_HERE and not doudizhu.is_over(positions(game)[at].state):
+    if said.get("say") == _FROM_HERE and not doudizhu.is_over(positions(game)[at].state):
         try:
             session.begin(copy_of(game, at))
         except NOT_KEPT:

@@ -148,6 +148,7 @@ def test_the_language_changes_in_one_tap_and_the_choice_of_cards_stays(
         expect(table.bar).to_contain_text("a straight needs 5 cards in a row")
     table.page.get_by_role("radio", name="日本語").click()
     expect(table.page.locator(".tesuu")).to_have_attribute("lang", "ja")
+    expect(table.page.locator("html")).to_have_attribute("lang", "ja")
     expect(table.page).to_have_url(re.compile("lang=ja"))
     assert table.chosen() == chosen
     if asks:

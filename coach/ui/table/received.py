@@ -14,6 +14,15 @@ def concerns(said: object, at: int) -> bool:
     return isinstance(said, dict) and type(said.get("at")) is int and said["at"] == at
 
 
+def step_of(said: object, number: int) -> int | None:
+    """After how many of the *number* actions of a deal it is to be shown; None for no step.
+
+    A step says where it leads, not how far, so that one that is overtaken does no harm.
+    """
+    to = said.get("to") if isinstance(said, dict) else None
+    return max(0, min(number, to)) if type(to) is int else None
+
+
 def action_of(said: object, position: Position) -> tuple[Action, Cards] | None:
     """What the person does, with the cards put down; None where it is not allowed or no sense."""
     if not isinstance(said, dict) or position.state.turn != PERSON:

@@ -2,6 +2,24 @@
 // sent while the page is being drawn can be lost. Heard twice it does no harm, it says at which
 // action it was sent.
 
+/** Steps through a deal, pressed faster than the page follows: where they lead together. */
+class Steps {
+  constructor() {
+    this.to = null;
+  }
+
+  /** One step of *by* more, from where the last ones lead, else from *at*; between 0 and *most*. */
+  take({ by, most }, at) {
+    this.to = Math.max(0, Math.min(most, (this.to ?? at) + by));
+    return this.to;
+  }
+
+  /** The page shows *at* now. */
+  reached(at) {
+    if (at === this.to) this.to = null;
+  }
+}
+
 class Sending {
   constructor(send, { every, times }) {
     Object.assign(this, { send, every, times });

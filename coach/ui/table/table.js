@@ -62,6 +62,7 @@ class Table {
       fitTrick(this.parts.trick);
       if (this.hint) this.hints.place();
     }).observe(this.parts.trick);
+    this.steps = new Steps();
     this.queue = [];
     this.due = 0; // when the rest after what was shown last ends
     this.held = false; // what is still to be shown waits for the person
@@ -90,6 +91,7 @@ class Table {
     }
     const same = this.data?.game === data.game && this.data.at === data.at;
     this.data = data;
+    this.steps.reached(data.at);
     this.settle(data.settings);
     this.root.lang = data.lang;
     if (this.quiz.answer !== null && this.quiz.at !== data.at) this.quiz = { which: this.quiz.which + 1, answer: null, at: data.at };
@@ -372,7 +374,7 @@ class Table {
     const canUndo = playing && this.hand.steps.length > 0;
     patch(parts.tools, toolsHtml({ text, settings, canUndo, canGoOn: playing && data.next.length > 0, mine: playing, hint: { shown: "hint" in data, can: data.mine && !busy, open: Boolean(this.hint) } }));
     const buttons = (tutor || data).actions.map((button) => {
-      if (busy) return { ...button, off: true, primary: false, note: text.wait };
+      if (busy && !button.by) return { ...button, off: true, primary: false, note: text.wait };
       if (button.id === "clear" && playing) {
         const none = !this.hand.chosen.size;
         return { ...button, off: none, note: none ? text.none_chosen : "" };
@@ -438,10 +440,20 @@ class Table {
     if (own) return void own();
     clearTimeout(this.asking);
     this.asking = null;
-    const { at } = this.data;
-    if (id === "play") this.do("act", { at, cards: this.hand.selection });
+    const { at, actions } = this.data;
+    const step = actions.find((one) => one.id === id && one.by);
+    if (step) this.go(step);
+    else if (id === "play") this.do("act", { at, cards: this.hand.selection });
     else if (id === "same" || id === "another") this.do("deal", { at, which: id });
     else this.do("act", { at, say: id });
+  }
+
+  /** Go a step through a deal; *by* and *most* are as in coach/ui/moments.py. */
+  go(step) {
+    const { at } = this.data;
+    this.due = 0;
+    const to = this.steps.take(step, at);
+    this.acts.begin(() => ["act", { at, say: step.id, to }], () => this.steps.to === to);
   }
 
   /** Send what the person did, until it has changed what is shown. */
