@@ -31,6 +31,7 @@ from coach.commands.answering import (
 from coach.commands.audit import audit_verb
 from coach.commands.hint import hint_verb
 from coach.commands.read import read_verb
+from coach.commands.usage import Verbs
 from coach.match_file import MatchFileError
 from engine import deal_code
 from engine.cards import Counts, count_cards, ranks_text
@@ -42,6 +43,7 @@ from engine.match import Match
 from engine.players import LEVELS
 
 app = typer.Typer(
+    cls=Verbs,
     help="Tesuu: rules, fewest plays and deals of card games, one JSON object a line.",
     add_completion=False,
     no_args_is_help=True,
