@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Browser, FloatRect, expect
+from playwright.sync_api import Browser, FloatRect, Locator, expect
 
 from engine.cards import DECK
 from engine.deal_code import Deal, draw, encode
 from tests.browser.table import Server, Table
 from tests.browser.test_hand import CODE
+from tests.table_games import played
 
 SIZES = [
     (320, 640),
@@ -91,6 +92,24 @@ def test_nothing_overlaps_while_a_long_play_lies_on_the_table(
     desktop.resume(LONG_CODE, "classic", "pass", "3", "4d 4h 4s 5d 5h 5s Td Jd", lang=language)
     for width, height in SIZES:
         check(desktop, width, height)
+
+
+def test_the_buttons_of_the_result_stand_on_one_line_and_nothing_shows_beside_them(
+    desktop: Table,
+) -> None:
+    ended = played("layout", 3, "classic")[-1]
+    desktop.server.store.create(ended)
+    desktop.open(game=ended["id"])
+    desktop.result.wait_for()
+    for width, height in SIZES:
+        desktop.page.set_viewport_size({"width": width, "height": height})
+        desktop.page.wait_for_timeout(150)
+        result, bar = box(desktop, ".result"), box(desktop, ".result .actions")
+        assert abs(bar["x"] - result["x"]) <= 1, width
+        assert abs(bar["width"] - result["width"]) <= 1, width
+        assert bar["y"] + bar["height"] <= height + 0.5, width
+        buttons = desktop.page.locator(".result .actions .btn").all()
+        assert len({place["y"] for place in map(Locator.bounding_box, buttons) if place}) == 1
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -189,6 +208,17 @@ def test_the_head_is_no_wider_than_the_table_on_a_wide_screen(
     assert abs(head["x"] - mat["x"]) <= 1
     assert abs(head["x"] + head["width"] - rail["x"] - rail["width"]) <= 1
     context.close()
+
+
+def test_every_entry_of_the_menus_is_large_enough_to_tap(phone: Table) -> None:
+    phone.open(deal=CODE)
+    phone.page.locator(".st-key-elsewhere button").click()
+    links = phone.page.locator('[data-testid="stPopoverBody"] a')
+    expect(links.first).to_be_visible()
+    for link in links.all():
+        place = link.bounding_box()
+        assert place
+        assert place["height"] >= 44, link.inner_text()
 
 
 def test_languages_have_a_whole_sign_on_a_phone(phone: Table) -> None:
