@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import csv
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from html import escape
+from io import StringIO
 from typing import Any
 
 import streamlit as st
 
 from coach.doudizhu.analyse import Analysis, Given, understood
+from coach.doudizhu.analyse_many import COLUMNS, Row, hands_of
 from coach.doudizhu.analyse_text import as_markdown, as_text, sections, title
 from coach.doudizhu.hand_text import HandTextError, Reading, read_hand
 from coach.doudizhu.phrases import cards_text
@@ -18,7 +21,7 @@ from coach.doudizhu.situation import ROLES, Situation, is_notation, read_counts
 from coach.doudizhu.split_picture import split_svg
 from coach.hints import HintedPlay
 from coach.language import Texts
-from coach.ui.analysing import NoReportError, report
+from coach.ui.analysing import NoReportError, ask_again, report, rows
 from coach.ui.table.hint import candidates
 from coach.ui.table.words import RULES_NAMES, rules_name
 from engine.cards import (
@@ -58,6 +61,8 @@ def page(texts: Texts) -> None:
             _understood(text, texts)
         else:
             st.caption(texts("analyse.forms"))
+        with st.expander(texts("analyse.many")):
+            _many(texts)
 
 
 def _of_address(field: str) -> str:
@@ -213,36 +218,38 @@ def _fault_card(error: HandTextError, texts: Texts) -> str:
 # ---- the report ----
 
 
-@st.fragment(run_every=None)
 def _report(given: Given, texts: Texts) -> None:
-    """The cards at once, then what has to be sampled, looked at until it is there."""
+    """The cards at once, then what has to be sampled when it is there."""
     try:
         first = report(given, sampled=False)
         whole = report(given, sampled=True) if first is not None else None
     except NoReportError:
-        st.warning(texts("analyse.failed"))
-        st.button(texts("error.retry"), key=_KEY("retry"))
+        _failed(texts)
         return
     shown = whole or first
     if shown is not None:
         _sections(shown, texts)
     if whole is None:
-        _wait(given, texts)
+        _wait(partial(report, given, sampled=first is not None), texts)
     else:
         _take_away(whole, texts)
 
 
 @st.fragment(run_every=_LOOK)
-def _wait(given: Given, texts: Texts) -> None:
-    """A line that says that the rest is being worked out; the page is drawn anew when it is."""
+def _wait(asked: Callable[[], object], texts: Texts) -> None:
+    """A line that says that something is worked out; the page is drawn anew when it is."""
     st.html(f'<p class="muted" role="status">{escape(texts("analyse.working"))}</p>')
     try:
-        done = report(given, sampled=False) and report(given, sampled=True)
+        ready = asked() is not None
     except NoReportError:
-        done = None
+        ready = True  # the page says so
+    if ready:
         st.rerun()
-    if done:
-        st.rerun()
+
+
+def _failed(texts: Texts) -> None:
+    st.warning(texts("analyse.failed"))
+    st.button(texts("error.retry"), key=_KEY("retry"), on_click=ask_again)
 
 
 def _sections(found: Analysis, texts: Texts) -> None:
@@ -302,6 +309,46 @@ def _chance(line: dict[str, Any]) -> str:
         return f"{line['sure']['text']} ({line['sure']['basis']['word']})"
     chance = line["chance"]
     return f"{chance['mid']}% ({chance['low']}\N{EN DASH}{chance['high']})"
+
+
+# ---- many hands ----
+
+
+def _many(texts: Texts) -> None:
+    """A file of hands up, a table of them down."""
+    file = st.file_uploader(texts("analyse.many_file"), type=["csv", "txt"], key=_KEY("file"))
+    if file is None:
+        return
+    try:
+        hands = hands_of(file.getvalue(), is_csv=file.name.lower().endswith(".csv"))
+    except NotationError as error:
+        st.html(f'<p role="alert">{escape(texts("analyse.many_wrong"))} {escape(str(error))}</p>')
+        return
+    try:
+        found = rows(tuple(hands), _rules())
+    except NoReportError:
+        _failed(texts)
+        return
+    if found is None:
+        _wait(partial(rows, tuple(hands), _rules()), texts)
+        return
+    st.dataframe(found, hide_index=True, key=_KEY("table"))
+    st.download_button(
+        texts("analyse.as_csv"),
+        partial(_as_csv, found),
+        file_name="tesuu-hands.csv",
+        mime="text/csv",
+        key=_KEY("csv"),
+        on_click="ignore",
+    )
+
+
+def _as_csv(found: list[Row]) -> str:
+    written = StringIO()
+    table = csv.DictWriter(written, COLUMNS)
+    table.writeheader()
+    table.writerows(found)
+    return written.getvalue()
 
 
 # ---- what can be taken away ----

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from concurrent.futures import Future
 from functools import lru_cache
+from typing import TypeVar
 
 from coach.doudizhu.analyse import Analysis, Given, analysed
+from coach.doudizhu.analyse_many import Row, table
 from coach.ui.cpus import pool
 from engine.doudizhu.kernel import KERNEL
+from engine.doudizhu.rules import Rules
 
 AT_ONCE = 0.03
 """Seconds a page waits for an answer before it shows that it is being worked out."""
@@ -19,18 +22,40 @@ class NoReportError(RuntimeError):
 
 def report(given: Given, *, sampled: bool) -> Analysis | None:
     """The analysis of *given*, None while it is worked out; NoReportError when there is none."""
+    return _found(_asked(given, sampled))
+
+
+def rows(hands: tuple[str, ...], rules: Rules) -> list[Row] | None:
+    """The table of many hands, None while it is worked out; NoReportError when there is none."""
+    return _found(_listed(hands, rules))
+
+
+def ask_again() -> None:
+    """Forget what was worked out, failures too."""
+    _asked.cache_clear()
+    _listed.cache_clear()
+
+
+T = TypeVar("T")
+
+
+def _found(asked: Future[T]) -> T | None:
     try:
-        return _asked(given, sampled).result(timeout=AT_ONCE)
+        return asked.result(timeout=AT_ONCE)
     except TimeoutError:
         return None
     except Exception as error:
-        _asked.cache_clear()  # asked again, it is worked out anew
         raise NoReportError(str(error)) from error
 
 
 @lru_cache(maxsize=256)
 def _asked(given: Given, sampled: bool) -> Future[Analysis]:
     return pool().submit(_worked_out, given, sampled)
+
+
+@lru_cache(maxsize=8)
+def _listed(hands: tuple[str, ...], rules: Rules) -> Future[list[Row]]:
+    return pool().submit(table, list(hands), rules)
 
 
 def _worked_out(given: Given, sampled: bool) -> Analysis:

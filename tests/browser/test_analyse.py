@@ -57,6 +57,20 @@ def test_every_play_of_a_position_is_ranked_with_its_chance(desktop: Table) -> N
     assert rows.count() > 8
 
 
+def test_many_hands_go_up_as_a_file_and_come_down_as_a_table(desktop: Table) -> None:
+    page = desktop.page
+    show(desktop, "")
+    page.get_by_text("Many hands at once").click()
+    page.locator(".st-key-analyse input[type=file]").set_input_files(
+        {"name": "hands.csv", "mimeType": "text/csv", "buffer": b'hand\n"3,3,4"\nhello\n'}
+    )
+    with page.expect_download() as taken:
+        page.get_by_role("button", name="Table (CSV)").click()
+    lines = taken.value.path().read_text(encoding="utf-8").splitlines()
+    assert lines[1] == '"3,3,4",334,3,2,33 4,'
+    assert lines[2].startswith("hello,,,,,")
+
+
 def test_nothing_pasted_is_markup(desktop: Table) -> None:
     page = desktop.page
     asked: list[str] = []
