@@ -357,6 +357,9 @@ def main() -> None:
     """Run the command line; a closed pipe or Ctrl-C ends it without a stack trace."""
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    for output in (sys.stdout, sys.stderr):
+        if hasattr(output, "reconfigure"):
+            output.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         app(prog_name="python -m coach")
     except BrokenPipeError:

@@ -295,4 +295,5 @@ def test_a_wrong_option_says_so_with_exit_code_2(arguments: list[str]) -> None:
     result = run(*arguments)
     assert result.exit_code == BAD_INPUT
     assert not result.stdout
-    assert "Error: " in result.stderr
+    assert result.stderr.startswith("error: ")
+    assert result.stderr.count("\n") == 1

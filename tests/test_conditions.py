@@ -10,6 +10,7 @@ import pytest
 from engine.cards import DECK, IllegalPlayError, count_cards, full_deck, parse_ranks, ranks_text
 from engine.doudizhu.conditions import (
     Conditions,
+    Priced,
     ranked,
     second_aim,
     split_under,
@@ -74,6 +75,23 @@ def test_two_conditions_hold_together() -> None:
     assert found[-1] == "price 2"  # 3333+46 and 444+55; kept 3333, 4444, 55 and 6
 
 
+@pytest.mark.parametrize("cards", ["34567", "BR", "3"])
+def test_a_play_that_empties_the_hand_is_its_first_and_its_last(cards: str) -> None:
+    hand, play = parse_ranks(cards), parse_play(cards)
+    conditions = Conditions(first=play, last=play)
+    assert split_under(hand, conditions) == Priced((play,), 0)
+    listed = splits_under(
+        hand, conditions, CLASSIC, lambda cards: all_splits(cards, CLASSIC).splits
+    )
+    assert listed == ((play,),)
+
+
+def test_a_play_held_twice_is_the_first_and_the_last() -> None:
+    three = parse_play("3")
+    found = split_under(parse_ranks("334"), Conditions(first=three, last=three))
+    assert list(map(str, found.plays)) == ["3", "4", "3"]
+
+
 def test_a_hand_without_cards_is_named_too() -> None:
     with pytest.raises(IllegalPlayError, match="a hand without cards does not hold 3"):
         split_under(parse_ranks(""), Conditions(first=parse_play("3")))
@@ -85,7 +103,10 @@ def test_a_hand_without_cards_is_named_too() -> None:
         (Conditions(keep=(parse_ranks("44"),)), "44 cannot be kept together in 3345"),
         (Conditions(keep=(parse_ranks("35"),)), "35 cannot be kept together in 3345"),
         (Conditions(first=parse_play("6")), "3345 does not hold 6"),
-        (Conditions(first=parse_play("33"), last=parse_play("3")), "does not hold 3"),
+        (
+            Conditions(first=parse_play("33"), last=parse_play("3")),
+            "3345 does not hold 33 and 3",
+        ),
     ],
 )
 def test_what_the_hand_does_not_hold_is_named(conditions: Conditions, message: str) -> None:

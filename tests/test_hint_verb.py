@@ -171,6 +171,7 @@ def test_a_record_is_read_from_standard_input_too() -> None:
         (["ddz ?2/4R/?2 - 1@1 0 - 0 0 unseen=35K2"], "", "a hint is for the seat to act, 0"),
         (["no-such-file", "--at", "3"], "", "cannot read 'no-such-file' as a record"),
         (["--at", "99"], "RECORD", "the record has 12 turns; read --at 99"),
+        (["--at", "3"], "TWO", "read 2 records; expected one"),
         (["--at", "12", "--seat", "5"], "RECORD", "is to act; read --seat 5"),
         (["--at", "3"], "no record", "neither a tag Deal"),
     ],
@@ -178,13 +179,30 @@ def test_a_record_is_read_from_standard_input_too() -> None:
 def test_bad_input_is_one_line_and_the_exit_code_2(
     arguments: list[str], lines: str, message: str
 ) -> None:
-    text = record.write_record(played(12)[0]) if lines == "RECORD" else lines
+    one = record.write_record(played(12)[0])
+    text = {"RECORD": one, "TWO": f"{one}\n{one}"}.get(lines, lines)
     result = run(*arguments, lines=text)
     assert result.exit_code == BAD_INPUT
     assert result.stdout == ""
     assert result.stderr.startswith("error: ")
     assert message in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+def test_a_record_without_a_turn_says_how_to_name_one(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(record.write_record(played(12)[0]))
+    for given in (str(file), file.read_text()):
+        result = run(given, "--level", "2")
+        assert (result.exit_code, result.stdout) == (BAD_INPUT, "")
+        assert "not a view; for a record say --at PLY or --seat N" in result.stderr
+        assert result.stderr.count("\n") == 1
+
+
+def test_what_people_read_is_printed_as_it_is_written() -> None:
+    result = run(WON, "--level", "1", "--lang", "ja")
+    assert "\\u" not in result.stdout
+    assert answers(result)[0]["sentences"][0] in result.stdout
 
 
 def test_a_bad_view_leaves_the_others_answered() -> None:

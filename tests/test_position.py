@@ -95,7 +95,10 @@ def test_every_position_of_a_random_game_reads_back(name: str) -> None:
         ("ddz 3/4/5 - 0@1 0 - 0 0 rules=poker", "unknown rules 'poker'"),
         ("ddz 3/4/5/6/7 - 0@1 0 - 0 0", "cannot read '5 hands' as hands; expected 3"),
         ("ddz 3/4/5 6 - 1 - 0 0 first=0", "cannot read '1' as turn; expected 0, who bids next"),
-        ("ddz 3/4/5 6 - 1 - 0 0 first=0 bids=3", "as turn"),
+        (
+            "ddz 3/4/5 6 - 1 - 0 0 first=0 bids=3",
+            "cannot read '-' as landlord@base; expected LANDLORD@BASE: the bids end the auction",
+        ),
         ("ddz 3/4/5 6 - 2 - 0 0 bids=2,1", "cannot read '2,1' as bids"),
         ("ddz ?1/4/5 - 0@1 0 - 0 0", "cannot read"),
         (VIEW, "cannot read '5566789TTK2' as unseen"),

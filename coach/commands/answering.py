@@ -50,7 +50,7 @@ def answer_all(arguments: list[str] | None, answer: Callable[[str], Answer]) -> 
     failed = False
     for text in inputs(arguments):
         try:
-            line = json.dumps(answer(text))
+            line = json.dumps(answer(text), ensure_ascii=False)
         except READING_ERRORS as error:
             failed = True
             complain(str(error))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from enum import StrEnum
 from hashlib import sha256
@@ -62,7 +63,7 @@ def hint_verb(
     told = seat is not None or at is not None
 
     def answer(text: str) -> Answer:
-        view, turns = _of_record(text, seat, at) if told else (parse_view(text), None)
+        view, turns = _of_record(text, seat, at) if told else (_view(text), None)
         wait_for_kernel()
         found = hint(view, level, seed=seed)
         assert found is not None, "nothing pulls the brake"
@@ -126,6 +127,26 @@ def claim_data(claim: Claim, history: Answer) -> Answer:
 # ---- records ----
 
 
+def _view(text: str) -> View:
+    """The view of *text*; NotationError, which says so where it rather is a record."""
+    try:
+        return parse_view(text)
+    except NotationError as error:
+        if text.startswith("[") or _is_file(text):
+            what = "a file" if _is_file(text) else "the record of a deal"
+            raise NotationError(
+                f"{text[:60]!r} is {what}, not a view; for a record say --at PLY or --seat N"
+            ) from error
+        raise
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):  # too long for a name, or with a zero in it
+        return False
+
+
 def _records(arguments: list[str] | None) -> list[str]:
     """The texts of the files named, else the whole of standard input."""
     if not arguments:
@@ -145,6 +166,9 @@ def _of_record(text: str, seat: int | None, at: int | None) -> tuple[View, int]:
 
     The seat to act, and all turns, when None.
     """
+    others = len(re.findall(r'^\[Game "', text, re.MULTILINE)) - 1
+    if others > 0:
+        raise NotationError(f"read {others + 1} records; expected one")
     reading = record.read_record(text)
     turns = reading.record.turns
     if reading.faults and (at is None or at > len(turns)):

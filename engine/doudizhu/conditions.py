@@ -7,7 +7,7 @@ is left is split as any hand.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from engine.cards import NO_CARDS, Counts, IllegalPlayError, full_deck, ranks_text, subtract
@@ -50,6 +50,7 @@ def split_under(
     *solve* finds the fewest plays of what is left; each must be exact.
     Raises IllegalPlayError when the hand does not hold what the conditions name.
     """
+    conditions = _once(conditions, hand)
     found = ((way, solve(way.rest, rules)) for way in _ways(hand, conditions, rules))
     way, rest = min(found, key=lambda pair: len(pair[0].kept) + len(pair[1]))
     split = _put_together(way, rest, conditions)
@@ -61,6 +62,7 @@ def splits_under(
 ) -> tuple[tuple[Play, ...], ...]:
     """Every split with the fewest plays under *conditions*, once each; *splits* gives all those
     with the fewest plays of a hand."""
+    conditions = _once(conditions, hand)
     ways = list(_ways(hand, conditions, rules))
     least = min(_number(way, rules) for way in ways)
     found: dict[tuple[Play, ...], tuple[Play, ...]] = {}
@@ -80,6 +82,14 @@ class _Way:
     rest: Counts
 
 
+def _once(conditions: Conditions, hand: Counts) -> Conditions:
+    """*conditions*, a play that is the whole hand and so both first and last named once."""
+    first = conditions.first
+    if first is not None and first == conditions.last and first.counts == hand:
+        return replace(conditions, last=None)
+    return conditions
+
+
 def _number(way: _Way, rules: Rules) -> int:
     return len(way.kept) + fewest(way.rest, rules)
 
@@ -88,7 +98,10 @@ def _ways(hand: Counts, conditions: Conditions, rules: Rules) -> Iterator[_Way]:
     ends = tuple(play for play in (conditions.first, conditions.last) if play is not None)
     rest = hand
     for play in ends:
-        rest = _without(rest, play.counts, str(play))
+        if not _holds(rest, play.counts):
+            shown = ranks_text(hand) or "a hand without cards"
+            raise IllegalPlayError(f"{shown} does not hold {' and '.join(map(str, ends))}")
+        rest = subtract(rest, play.counts)
         if play not in classify(play.counts, rules):
             raise IllegalPlayError(f"{play} is no play under the rules {rules.name!r}")
     ways = [_Way(ends, rest)]
@@ -119,14 +132,6 @@ def _keeping(cards: Counts, way: _Way, rules: Rules) -> Iterator[_Way]:
 
 def _holds(held: Counts, cards: Counts) -> bool:
     return all(have >= need for have, need in zip(held, cards, strict=True))
-
-
-def _without(hand: Counts, cards: Counts, named: str) -> Counts:
-    if not _holds(hand, cards):
-        raise IllegalPlayError(
-            f"{ranks_text(hand) or 'a hand without cards'} does not hold {named}"
-        )
-    return subtract(hand, cards)
 
 
 def _put_together(way: _Way, rest: Iterable[Play], conditions: Conditions) -> tuple[Play, ...]:

@@ -288,6 +288,8 @@ def _checked_auction(state: State, fields: dict[str, str]) -> State:
             bids = ",".join(map(action_text, state.bids))
             raise _error("bids", bids, "bids that the rules allow one after the other")
     standing = auction(state.rules, state.first, state.bids)
+    if standing.turn is None:
+        raise _error("landlord@base", "-", "LANDLORD@BASE: the bids end the auction")
     if standing.turn != state.turn:
         raise _error("turn", fields["turn"], f"{standing.turn}, who bids next")
     return state
