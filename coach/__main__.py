@@ -149,6 +149,8 @@ def split_verb(
     chosen = read_rules(rules)
     if every and engine is Engine.search:
         stop("--all is answered by the engine cpsat; read --engine search")
+    if not all(cards.strip() for cards in keep or ()):
+        stop("cannot read '' as --keep; expected cards")
     conditions = Conditions(
         keep=or_exit(lambda: tuple(read_hand(cards, chosen) for cards in keep or ())),
         first=None if first is None else or_exit(lambda: kinds.parse_play(first, chosen)),

@@ -41,6 +41,12 @@ def test_a_command_that_cannot_be_read_is_told_in_one_line(command: str, said: s
     assert "Input should" not in ended.stderr
 
 
+def test_no_cards_cannot_be_kept_together() -> None:
+    ended = CliRunner().invoke(app, ["split", "--keep", "", "345"])
+    assert (ended.exit_code, ended.stdout) == (2, "")
+    assert ended.stderr == "error: cannot read '' as --keep; expected cards\n"
+
+
 def test_help_is_help() -> None:
     assert CliRunner().invoke(app, ["--help"]).exit_code == 0
     ended = CliRunner().invoke(app, [])
