@@ -11,6 +11,7 @@ from coach.hints import Hint
 from coach.language import Texts, texts
 from coach.say import render
 from engine.cards import RANKS, Counts
+from engine.doudizhu.conditions import Priced
 from engine.doudizhu.endgame import Solution
 from engine.doudizhu.plays import Play
 
@@ -119,6 +120,15 @@ def _groups(groups: Iterable[Costed], fewest: int, words: Texts) -> tuple[str, .
         else:
             lines.append(words("analyse.free", play=name))
     return tuple(lines)
+
+
+def priced_lines(priced: Priced, words: Texts) -> tuple[str, ...]:
+    """What side conditions cost, and a split that keeps to them."""
+    number = words.count("analyse.fewest", len(priced.plays))
+    price = (
+        words.count("analyse.price", priced.price) if priced.price else words("analyse.price_none")
+    )
+    return number, price, _split(priced.plays, words)
 
 
 def answer_line(one: Answers, words: Texts) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from coach.doudizhu.hand_text import read_hand
 from engine import record
 from engine.cards import (
     Counts,
@@ -20,6 +21,7 @@ from engine.cards import (
     subtract,
 )
 from engine.doudizhu import game
+from engine.doudizhu.conditions import Conditions
 from engine.doudizhu.plays import parse_play
 from engine.doudizhu.position import parse_position, parse_view
 from engine.doudizhu.rules import Rules, rules_text
@@ -43,6 +45,20 @@ class Situation:
     """Cards that were played, those on the table too or not."""
     counts: tuple[int, ...] = ()
     """Cards of the other seats, in order of play from the own seat on."""
+
+
+def read_conditions(keep: str, first: str, last: str, rules: Rules) -> Conditions:
+    """What a split is to keep to, as people write it: cards that stay together (several apart by
+    commas), the first play and the last one in notation.
+
+    Raises NotationError or AmbiguousPlayError for what cannot be read.
+    """
+    kept = [part for part in re.split(r"[,，、;]", keep) if part.strip()]
+    return Conditions(
+        keep=tuple(read_hand(part, rules).only for part in kept),
+        first=parse_play(first.strip(), rules) if first.strip() else None,
+        last=parse_play(last.strip(), rules) if last.strip() else None,
+    )
 
 
 def read_counts(text: str) -> tuple[int, ...]:

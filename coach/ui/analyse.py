@@ -14,10 +14,10 @@ import streamlit as st
 
 from coach.doudizhu.analyse import Analysis, Given, understood
 from coach.doudizhu.analyse_many import COLUMNS, Row, hands_of
-from coach.doudizhu.analyse_text import as_markdown, as_text, sections, title
+from coach.doudizhu.analyse_text import as_markdown, as_text, priced_lines, sections, title
 from coach.doudizhu.hand_text import HandTextError, Reading, read_hand
 from coach.doudizhu.phrases import cards_text
-from coach.doudizhu.situation import ROLES, Situation, is_notation, read_counts
+from coach.doudizhu.situation import ROLES, Situation, is_notation, read_conditions, read_counts
 from coach.doudizhu.split_picture import split_svg
 from coach.hints import HintedPlay
 from coach.language import Texts
@@ -32,10 +32,11 @@ from engine.cards import (
     NotationError,
     ranks_text,
 )
+from engine.doudizhu.conditions import Conditions, split_under
 from engine.doudizhu.rules import CLASSIC, PRESETS, Rules
 
 _WRONG = (NotationError, IllegalPlayError, AmbiguousPlayError)
-_FIELDS = ("hand", "rules", "role", "on", "by", "seen", "counts")
+_FIELDS = ("hand", "rules", "role", "on", "by", "seen", "counts", "keep", "first", "last")
 """What the address tells, and the keys of the page's fields."""
 _KEY = "analyse_{}".format
 _LOOK = 0.4
@@ -55,6 +56,10 @@ def page(texts: Texts) -> None:
         )
         with st.expander(texts("analyse.around")):
             _around(texts)
+        with st.expander(texts("analyse.conditions")):
+            st.text_input(texts("analyse.keep"), key=_KEY("keep"))
+            st.text_input(texts("analyse.first"), key=_KEY("first"))
+            st.text_input(texts("analyse.last"), key=_KEY("last"))
         _write_address(texts)
         text = st.session_state[_KEY("hand")]
         if text.strip():
@@ -63,6 +68,9 @@ def page(texts: Texts) -> None:
             st.caption(texts("analyse.forms"))
         with st.expander(texts("analyse.many")):
             _many(texts)
+
+
+_CONDITIONS = ("keep", "first", "last")
 
 
 def _of_address(field: str) -> str:
@@ -229,6 +237,7 @@ def _report(given: Given, texts: Texts) -> None:
     shown = whole or first
     if shown is not None:
         _sections(shown, texts)
+        _priced(given, texts)
     if whole is None:
         _wait(partial(report, given, sampled=first is not None), texts)
     else:
@@ -245,6 +254,22 @@ def _wait(asked: Callable[[], object], texts: Texts) -> None:
         ready = True  # the page says so
     if ready:
         st.rerun()
+
+
+def _priced(given: Given, texts: Texts) -> None:
+    """What the side conditions cost in plays, where there are any."""
+    keep, first, last = (st.session_state[_KEY(field)] for field in _CONDITIONS)
+    try:
+        conditions = read_conditions(keep, first, last, given.rules)
+        if conditions == Conditions():
+            return
+        lines = priced_lines(split_under(given.hand, conditions, given.rules), texts)
+    except _WRONG as error:
+        st.html(f'<p role="alert">{escape(texts("analyse.unfit"))} {escape(str(error))}</p>')
+        return
+    listed = "".join(f"<p>{escape(line)}</p>" for line in lines)
+    heading = escape(texts("analyse.conditions"))
+    st.html(f'<section class="report"><h2>{heading}</h2>{listed}</section>')
 
 
 def _failed(texts: Texts) -> None:

@@ -57,6 +57,13 @@ def test_every_play_of_a_position_is_ranked_with_its_chance(desktop: Table) -> N
     assert rows.count() > 8
 
 
+def test_a_side_condition_has_its_price(desktop: Table) -> None:
+    """34567 with 7777: keeping the bomb leaves 3, 4, 5 and 6, five plays where two do."""
+    show(desktop, "34567777", keep="7777")
+    expect(desktop.page.get_by_text("3 plays more than without it")).to_be_visible()
+    expect(desktop.page.locator(".report p", has_text="7777, 3, 4, 5, 6")).to_be_visible()
+
+
 def test_many_hands_go_up_as_a_file_and_come_down_as_a_table(desktop: Table) -> None:
     page = desktop.page
     show(desktop, "")
