@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -25,6 +26,8 @@ FOUR = encode(draw("app", first=0, players=4))
 
 @pytest.fixture
 def app(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[AppTest]:
+    # a run of the app takes the place of the main module, which new processes would begin with
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
     monkeypatch.setenv("TESUU_DATABASE_URL", f"sqlite:///{tmp_path / 'games.sqlite3'}")
     store.cache_clear()
     yield AppTest.from_file(str(APP), default_timeout=120)
