@@ -23,7 +23,7 @@ from coach.ui.table.panels import opening
 from coach.ui.table.received import action_of, concerns, question_of
 from coach.ui.table.replay import PERSON, outcome_of, played_code, positions, side_of
 from coach.ui.table.settings import changed, settings_of
-from coach.ui.table.words import seat_name
+from coach.ui.table.words import LEVEL_NAMES, seat_name
 from coach.ui.warmup import is_compiling, started
 from engine.cards import Counts
 
@@ -131,6 +131,7 @@ def _table(texts: Texts) -> None:
         settings=settings().get(_TABLE),
     )
     saved = not st.session_state["trouble"]
+    data["code"]["level"] = texts(LEVEL_NAMES[game["level"]])
     data["code"]["kept"] = {"ok": saved, "word": texts("saved" if saved else "not_saved")}
     data |= _waiting(game, data, texts)
     waits = _help(game, data, texts)

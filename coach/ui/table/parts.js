@@ -93,7 +93,7 @@ const keptHtml = (kept) =>
 
 /** The rules of this deal over its code; a tap copies the code. */
 const chipHtml = (code) =>
-  `<button type="button" class="chip" data-act="copy"><span class="chip-lines"><span class="rules">${escape(code.rules)}</span>${keptHtml(code.kept)}<span class="code"><span class="muted only-wide">${escape(code.label)}</span> <b class="num only-wide">${escape(code.wide)}</b><b class="num only-phone">${escape(code.short)}</b></span></span>${icon("copy")}<span class="spoken">${escape(code.copy)}</span></button>`;
+  `<button type="button" class="chip" data-act="copy"><span class="chip-lines"><span class="rules">${escape(code.rules)}${code.level ? `<span class="only-phone"> · ${escape(code.level)}</span>` : ""}</span>${keptHtml(code.kept)}<span class="code"><span class="muted only-wide">${escape(code.label)}</span> <b class="num only-wide">${escape(code.wide)}</b><b class="num only-phone">${escape(code.short)}</b></span></span>${icon("copy")}<span class="spoken">${escape(code.copy)}</span></button>`;
 
 const buttonHtml = ({ id, label, note, off, primary }) =>
   `<button type="button" class="btn ${primary ? "primary" : ""}" data-act="${escape(id)}" aria-disabled="${Boolean(off)}"><span>${escape(label)}</span>${note ? `<small>${escape(note)}</small>` : ""}</button>`;
