@@ -130,8 +130,8 @@ def _table(texts: Texts) -> None:
         proved=_proved(game),
         settings=settings().get(_TABLE),
     )
-    saved = not st.session_state["trouble"]
-    data["code"]["level"] = texts(LEVEL_NAMES[game["level"]])
+    saved, level = not st.session_state["trouble"], game["level"]
+    data["code"]["level"] = texts(LEVEL_NAMES[level])
     data["code"]["kept"] = {"ok": saved, "word": texts("saved" if saved else "not_saved")}
     data |= _waiting(game, data, texts)
     waits = _help(game, data, texts)
