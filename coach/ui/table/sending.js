@@ -5,7 +5,7 @@
 /** Steps through a deal, pressed faster than the page follows: where they lead together. */
 class Steps {
   constructor() {
-    this.to = null;
+    this.to = null; // null when the page shows where they led
   }
 
   /** One step of *by* more, from where the last ones lead, else from *at*; between 0 and *most*. */

@@ -12,6 +12,7 @@ const SETTLED_MS = 4000; // how long a value set here wins over one that comes f
 const PARTS = ["table", "mat-head", "seat-left", "seat-across", "seat-right", "trick", "plan", "me", "tools", "bar", "tutor", "actions", "rail", "result", "hint-sheet", "mat-foot"];
 const views = new WeakMap();
 const kept = { game: null, at: -1, chosen: new Set(), steps: [], set: {} }; // outlives the nodes: a rerun may replace them
+const through = new Steps(); // so do the steps through a deal
 
 /** What was set here a moment ago, by name. */
 const setHere = () => Object.fromEntries(Object.entries(kept.set).map(([name, { value }]) => [name, value]));
@@ -62,7 +63,6 @@ class Table {
       fitTrick(this.parts.trick);
       if (this.hint) this.hints.place();
     }).observe(this.parts.trick);
-    this.steps = new Steps();
     this.queue = [];
     this.due = 0; // when the rest after what was shown last ends
     this.held = false; // what is still to be shown waits for the person
@@ -87,11 +87,14 @@ class Table {
     if (data.game !== kept.game) {
       Object.assign(kept, { game: data.game, at: -1 });
       this.due = 0;
+      through.to = null;
       this.hand.reset();
     }
+    const first = !this.data;
     const same = this.data?.game === data.game && this.data.at === data.at;
     this.data = data;
-    this.steps.reached(data.at);
+    through.reached(data.at);
+    if (first && through.to !== null) this.sendStep();
     this.settle(data.settings);
     this.root.lang = data.lang;
     if (this.quiz.answer !== null && this.quiz.at !== data.at) this.quiz = { which: this.quiz.which + 1, answer: null, at: data.at };
@@ -450,10 +453,15 @@ class Table {
 
   /** Go a step through a deal; *by* and *most* are as in coach/ui/moments.py. */
   go(step) {
-    const { at } = this.data;
     this.due = 0;
-    const to = this.steps.take(step, at);
-    this.acts.begin(() => ["act", { at, say: step.id, to }], () => this.steps.to === to);
+    through.take(step, this.data.at);
+    this.sendStep();
+  }
+
+  sendStep() {
+    const { at } = this.data;
+    const { to } = through;
+    this.acts.begin(() => ["act", { at, to }], () => through.to === to);
   }
 
   /** Send what the person did, until it has changed what is shown. */
