@@ -54,12 +54,18 @@ def game_id(table: Table) -> str:
 # ---- two tabs ----
 
 
+def two_tabs(context: BrowserContext, server: Server) -> tuple[Table, Table]:
+    """A tab with a deal on the table, and another of the same person."""
+    older, newer = tab(context, server), tab(context, server)
+    older.open(deal=CODE)
+    older.page.wait_for_function("() => document.cookie.includes('tesuu=')")
+    return older, newer
+
+
 def test_the_older_of_two_tabs_stops_says_so_and_shows_the_newer_state(
     browser_of_one: BrowserContext, server: Server
 ) -> None:
-    older, newer = tab(browser_of_one, server), tab(browser_of_one, server)
-    older.open(deal=CODE)
-    older.page.wait_for_function("() => document.cookie.includes('tesuu=')")
+    older, newer = two_tabs(browser_of_one, server)
     newer.open(game=game_id(older))
     newer.act(3, (), "tap")
     kept = newer.game
@@ -76,9 +82,7 @@ def test_a_tab_that_waits_shows_what_another_did_before_it_goes_on(
     browser_of_one: BrowserContext, server: Server
 ) -> None:
     """And nothing is said of a play that this tab only tried to make."""
-    older, newer = tab(browser_of_one, server), tab(browser_of_one, server)
-    older.open(deal=CODE)
-    older.page.wait_for_function("() => document.cookie.includes('tesuu=')")
+    older, newer = two_tabs(browser_of_one, server)
     own_action(older)
     newer.open(game=game_id(older))  # both wait for the person to go on
     older.page.reload()
