@@ -232,6 +232,13 @@ def _play_holds(claim: Claim, state: State) -> bool:
         return game.legal(state) == (play,)
     if claim.kind == "goes_out":
         return game.is_over(after)
+    if claim.kind == "leader_leads":
+        leads = after.to_beat is None and after.turn == state.leader
+        return bool(leads and place(claim.subject.view, after.turn) == value)
+    if claim.kind == "highest_left":
+        return bool(ranks_text(rest)[-1:] == value)
+    if claim.kind == "high_kept":
+        return bool(sum(letter in "A2BR" for letter in ranks_text(rest)) == value)
     if claim.kind == "fewest_after":
         return bool(len(split(rest, state.rules).plays) == value)
     if claim.kind == "split_after":

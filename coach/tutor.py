@@ -10,8 +10,10 @@ import random
 from dataclasses import dataclass
 
 from coach.claims import Claim
-from coach.doudizhu import facts, play_hints
+from coach.doudizhu import facts
 from coach.doudizhu.mistakes import tempted
+from coach.doudizhu.play_hints import LOSES
+from coach.doudizhu.reasons import known, worse
 from coach.hints import Hint, HintedPlay, why_not
 from coach.mastery import OTHER, Past, least_loss, with_decision
 from coach.say import Sentence, clearly_above, clearly_below, sentence
@@ -37,8 +39,8 @@ class Judged:
     play: Play | None
     found: Hint
     """What ``why_not`` says."""
-    usual: Hint | None = None
-    """For a best play: how what the standard CPU plays does beside it, where that is another."""
+    usual: HintedPlay | None = None
+    """For a best play: what the standard CPU plays, beside it, where that is another."""
 
     @property
     def own(self) -> HintedPlay:
@@ -62,7 +64,9 @@ def judge(
     if found.plays[0].play != play or usual == play:
         return Judged(view, play, found)
     beside = why_not(view, usual, seed=seed, worlds=worlds, stop=stop)
-    return None if beside is None else Judged(view, play, found, beside)
+    if beside is None:
+        return None
+    return Judged(view, play, found, next(row for row in beside.plays if row.play == usual))
 
 
 # ---- what a play loses ----
@@ -152,42 +156,53 @@ def warning(judged: Judged) -> tuple[Sentence, ...]:
 
 def _reason(judged: Judged) -> Sentence | None:
     """What is wrong with the play, without the better one."""
-    after = facts.fewest_after(judged.view, judged.play)
-    best = facts.fewest_after(judged.view, _play(judged.best.play))
     for said in judged.found.sentences[1:]:
-        if said.key != "mistake.strength":
+        if said.key == "mistake.strength":
+            return sentence("tutor.strength", after=facts.fewest_after(judged.view, judged.play))
+        if said.key.startswith(_NAMED):
             return said
-        return sentence("tutor.strength", after=after)
-    if after.value > best.value:
-        return sentence("tutor.more_plays", after=after, best=best)
-    return play_hints.duty_missed(judged.view, _play(judged.best.play), judged.play)
+    own, best = (known(_play(row.play), row.claims) for row in (judged.own, judged.best))
+    return worse(judged.view, own, best, tells=False)
 
 
 def verdict(judged: Judged) -> tuple[Sentence, ...]:
     """What a decision came to: that nothing is better, or what it lost and why; praise if due."""
     if is_hard(judged):
         assert judged.usual is not None
-        other = judged.usual.plays[1]
-        gap = _gap(other, "win_difference")
-        assert gap is not None
-        return (sentence("after.hard", first=judged.best.win, second=other.win, gap=gap),)
+        gap = _gap(judged.usual, "win_difference")
+        second = judged.usual.win
+        return (sentence("after.hard", first=judged.best.win, second=second, gap=gap),)
     claim = loss(judged)
     if judged.own is judged.best and judged.own.win is not None:
         return (sentence("after.best", first=judged.own.win),)
     if claim is None:
-        return judged.found.sentences[:1]
+        return (_won(judged),)
     if claim.kind == "win_difference" and not clearly_above(claim) and not clearly_below(claim):
         return (sentence("after.fine", yours=judged.own.win, gap=claim),)
-    return judged.found.sentences
+    loses, *reason = judged.found.sentences
+    if loses.key in LOSES:
+        loses = sentence(loses.key.replace("why", "after"), **dict(loses.roles))
+    return (loses, *reason)
+
+
+def _won(judged: Judged) -> Sentence:
+    """That the play wins for certain."""
+    win = facts.surest_win(judged.view, judged.play)
+    assert win is not None
+    if win.kind == "goes_out":
+        return sentence("after.out", out=win)
+    side = judged.view.seat != judged.view.landlord
+    if win.kind == "open_win":
+        return sentence("after.open_side" if side else "after.open", win=win)
+    return sentence("after.wins", win=win)
 
 
 def is_hard(judged: Judged) -> bool:
     """Whether the play is best and clearly better than what the standard CPU would play."""
-    if judged.usual is None or judged.best.win is None or len(judged.usual.plays) < 2:
+    if judged.best.win is None or judged.usual is None:
         return False
-    other = judged.usual.plays[1]
-    gap = _gap(other, "win_difference")
-    return gap is not None and other.win is not None and clearly_above(gap)
+    gap = _gap(judged.usual, "win_difference")
+    return gap is not None and judged.usual.win is not None and clearly_above(gap)
 
 
 def _gap(row: HintedPlay, kind: str) -> Claim | None:

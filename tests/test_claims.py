@@ -170,11 +170,31 @@ def test_a_play_beaten_by_no_possible_hand_is_said_to_be_so_when_counting_shows_
         ("ddz ?1/3344/?3 - 0@1 1 - 0 0 unseen=789T", "33", "role_duty", "one_card"),
         ("ddz ?1/3T/?3 - 0@1 1 - 0 0 unseen=789T", "T", "role_duty", "one_card"),
         ("ddz ?9/3KK/?3 - 0@1 1 2:33 1 0 unseen=5566778899AA", "KK", "role_duty", None),
+        ("ddz ?3/35A2R/?3 - 1@1 1 - 0 0 unseen=789TJQ", "2", "high_kept", 2),
+        ("ddz ?3/35KK/?3 - 1@1 1 - 0 0 unseen=789TJQ", "5", "high_kept", 0),
+        ("ddz ?3/3TTR/?3 - 1@1 1 - 0 0 unseen=789TJQ", "R", "highest_left", "T"),
+        ("ddz ?3/34567/?3 - 1@1 1 - 0 0 unseen=789TJQ", "34567", "highest_left", None),
+        ("ddz ?3/3KK/?3 - 0@1 1 2:5 1 0 unseen=789TJQ", "pass", "leader_leads", "before_landlord"),
+        ("ddz ?3/3KK/?3 - 0@1 1 2:5 1 0 unseen=789TJQ", "K", "leader_leads", None),
+        ("ddz ?3/3KK/?3 - 0@1 1 0:5 0 0 unseen=789TJQ", "pass", "leader_leads", None),
+        (
+            "ddz ?3/?3/3KK/?3 - 1@1 2 1:5 0 0 unseen=789TJQ344 rules=four-player",
+            "pass",
+            "leader_leads",
+            None,
+        ),
+        (
+            "ddz ?3/?3/3KK/?3 - 1@1 2 3:5 2 0 unseen=789TJQ344 rules=four-player",
+            "pass",
+            "leader_leads",
+            "across_landlord",
+        ),
     ],
 )
 def test_claims_found_by_hand(view: str, play: str, kind: str, value: Any) -> None:
     known = parse_view(view)
-    found = {claim.kind: claim.value for claim in facts.of_play(known, parse_play(play))}
+    chosen = None if play == "pass" else parse_play(play, known.rules)
+    found = {claim.kind: claim.value for claim in facts.of_play(known, chosen)}
     assert found.get(kind) == value
 
 

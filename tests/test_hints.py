@@ -12,6 +12,7 @@ from coach.hints import Hint, hint, why_not
 from coach.language import LANGUAGES
 from coach.say import clearly_above, render
 from engine.cards import IllegalPlayError
+from engine.doudizhu.cpu import trick_is_partners
 from engine.doudizhu.cpu_advanced import ADVANCED
 from engine.doudizhu.game import legal_in
 from engine.doudizhu.plays import parse_play
@@ -165,7 +166,8 @@ def test_the_learners_choice_is_compared_with_the_best_in_the_same_worlds() -> N
         other = next(play for play in reversed(legal_in(view)) if play != best)
         found = why_not(view, other)
         assert found is not None
-        assert {row.play for row in found.plays} == {best, other}
+        partners = {None} if trick_is_partners(view) else set()
+        assert {row.play for row in found.plays} == {best, other} | partners
         (said, *_) = found.sentences
         assert said.key in (
             "why.worse",
@@ -194,6 +196,40 @@ def test_the_best_play_itself_may_be_asked_about() -> None:
             assert found.sentences[0].key.startswith("play.")
             asked += found.sentences[0].key in ("play.best", "play.tie", "play.ahead")
     assert asked
+
+
+@pytest.mark.parametrize("shown", [3, 5])
+def test_where_the_trick_is_the_partners_a_pass_is_compared(shown: int) -> None:
+    met = 0
+    for view in views(60, "partner", rules=("classic", "four-player")):
+        if view.phase != "play" or not trick_is_partners(view):
+            continue
+        met += 1
+        found = hint(view, 4, worlds=40, shown=shown)
+        assert found is not None
+        assert None in [row.play for row in found.plays]
+        assert len(found.plays) <= shown
+        for own in legal_in(view)[:2]:
+            asked = why_not(view, own, worlds=40)
+            assert asked is not None
+            assert None in [row.play for row in asked.plays]
+    assert met > 5
+
+
+def test_where_he_leads_again_the_partners_small_card_is_the_reason_not_to_beat_it() -> None:
+    """With 8 over his 5 the partner's last card is shut out; a pass gives him the lead."""
+    found = why_not(parse_view("ddz ?4/37Q8/?1 - 0@1 1 2:5 1 0 unseen=69TJK"), parse_play("8"))
+    assert found is not None
+    assert keys(found)[1:] == ["mistake.covers_partner"]
+
+
+def test_a_pass_to_the_partner_is_what_a_play_over_his_is_held_against() -> None:
+    view = parse_view("ddz ?9/33377QQKK2/?8 - 0@1 1 2:Q 1 0 plays=2,2,2 unseen=445566789TTJJAA2B")
+    found = hint(view, 3)
+    assert found is not None
+    assert found.plays[0].play is not None
+    said = dict(found.steps[2][0].roles)
+    assert said["second"].subject.plays == (None,)
 
 
 def test_breaking_a_bomb_is_named() -> None:

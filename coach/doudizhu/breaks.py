@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coach.claims import CERTAIN, EXACT, Claim
 from coach.doudizhu.proved import (
+    ACE,
     BOMB,
     COUNTED,
     KING,
@@ -74,6 +75,21 @@ def _torn(view: View, play: Play | None, kind: str, kinds: tuple[str, ...]) -> C
         if held.kind in kinds and touched and not whole and body_of(held) != body_of(play):
             return proved(kind, the_play(view, play), (str(body), price), EXACT, "hand", SEARCHED)
     return None
+
+
+def high_kept(view: View, play: Play | None) -> Claim:
+    """How many aces, 2s and jokers are in hand after the play."""
+    value = sum(rest_after(view, play)[ACE:])
+    return proved("high_kept", the_play(view, play), value, CERTAIN, "hand", COUNTED)
+
+
+def highest_left(view: View, play: Play | None) -> Claim | None:
+    """The highest card in hand after the play: its letter."""
+    rest = rest_after(view, play)
+    if not any(rest):
+        return None
+    value = ranks_text(rest)[-1]
+    return proved("highest_left", the_play(view, play), value, CERTAIN, "hand", COUNTED)
 
 
 def high_left(view: View, play: Play | None) -> Claim | None:

@@ -16,7 +16,9 @@ from coach.doudizhu.breaks import (
     breaks_bomb,
     breaks_chain,
     breaks_rocket,
+    high_kept,
     high_left,
+    highest_left,
 )
 from coach.doudizhu.counting import most_bombs, rocket_possible
 from coach.doudizhu.proved import (
@@ -138,6 +140,15 @@ def only_choice(view: View, play: Play | None) -> Claim | None:
     if legal_in(view) != (play,):
         return None
     return proved("only_choice", the_play(view, play), True, CERTAIN, "table", "the rules")
+
+
+def leader_leads(view: View, play: Play | None) -> Claim | None:
+    """Nobody may beat the trick any more once the seat passes, so its leader leads next: where."""
+    last = view.passes == view.rules.seats - 2
+    if play is not None or view.to_beat is None or view.leader is None or not last:
+        return None
+    value = place(view, view.leader)
+    return proved("leader_leads", the_play(view, play), value, CERTAIN, "table", "rule R16")
 
 
 def goes_out(view: View, play: Play | None) -> Claim | None:
@@ -316,6 +327,7 @@ OF_PLAYS: dict[str, Callable[[View, Play | None], Claim | None]] = {
     made.__name__: made
     for made in (
         only_choice,
+        leader_leads,
         fewest_after,
         fewest_other,
         split_after,
@@ -324,7 +336,9 @@ OF_PLAYS: dict[str, Callable[[View, Play | None], Claim | None]] = {
         breaks_rocket,
         breaks_chain,
         breaks_airplane,
+        high_kept,
         high_left,
+        highest_left,
         only_bombs,
         unbeaten,
         surely_beaten,

@@ -34,7 +34,7 @@ to pass.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from coach.claims import Claim
@@ -223,16 +223,24 @@ def temptations(view: View) -> tuple[tuple[str, Play | None], ...]:
     return tuple(found)
 
 
-def mistake(view: View, play: Play | None, run: Estimates) -> Mistake | None:
+def mistake(
+    view: View,
+    play: Play | None,
+    run: Estimates,
+    *,
+    against: Sequence[Play | None] | None = None,
+) -> Mistake | None:
     """Which mistake *play* of the seat of *view* is; None when it is none.
 
-    *run* compares *play* with what may be better, in the same worlds; the best of those that avoid
-    the mistake is named.  The first of ``NAMES`` that fits is told.
+    *run* compares *play* with what may be better, in the same worlds: those *against* it, all of
+    *run* when they are not given.  The best of those that avoid the mistake is named.  The first
+    of ``NAMES`` that fits is told.
     """
+    better_ones = run.plays if against is None else against
     for kind in _KINDS:
         if not kind.shape(view, play):
             continue
-        others = [other for other in run.plays if kind.avoids(view, play, other)]
+        others = [other for other in better_ones if kind.avoids(view, play, other)]
         if not others or facts.surest_win(view, play) is not None:
             continue
         better = max(others, key=lambda other: _rank(run, other))

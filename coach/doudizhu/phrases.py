@@ -20,6 +20,8 @@ def play_phrase(play: Play | None, language: str) -> str:
         return words("phrase.pass")
     if play.kind == "solo":
         return _one(play.start, words)
+    if play.kind == "bomb" and play.width > 4:
+        return words("phrase.big_bomb", n=play.width, rank=_rank(play.start, words))
     body = [rank for rank in play.body for _ in range(play.width)]
     values = {"rank": _rank(play.start, words), "cards": cards_text(body, language)}
     if play.kickers:
@@ -100,6 +102,11 @@ def _rank(rank: int, words: Texts) -> str:
     if letter in ("B", "R"):
         return words(f"rank.{letter}")
     return "10" if letter == "T" else letter
+
+
+def one_phrase(letter: str, language: str) -> str:
+    """One card by its letter as a noun: ``an 8``, ``the big joker``."""
+    return _one(RANKS.index(letter), texts(language, HINTS))
 
 
 def _one(rank: int, words: Texts) -> str:

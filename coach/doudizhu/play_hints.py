@@ -12,9 +12,10 @@ from coach.doudizhu import estimates, facts
 from coach.doudizhu.estimates import Estimates, Sample, estimate
 from coach.doudizhu.mistakes import mistake
 from coach.doudizhu.proved import rest_after
-from coach.doudizhu.roles import DUTIES, duties
+from coach.doudizhu.reasons import broken, duty_sentence, known, partners_trick, worse
+from coach.doudizhu.roles import duties
 from coach.say import Sentence, clearly_above, clearly_below, sentence
-from engine.doudizhu.cpu import candidates, score
+from engine.doudizhu.cpu import candidates, score, trick_is_partners
 from engine.doudizhu.cpu_advanced import ADVANCED, Advanced, Decision
 from engine.doudizhu.forced import forced_win
 from engine.doudizhu.plays import Play
@@ -25,6 +26,9 @@ RARE = 0.01
 """A risk below it is not spoken of."""
 TOLD = 3
 """Plays of it whose chance is also said."""
+
+LOSES = ("why.worse", "why.misses")
+"""The sentences that say that a play loses against the best one."""
 
 Row = tuple[Action, Claim | None, bool, tuple[Claim, ...]]
 Steps = tuple[tuple[Sentence, ...], ...]
@@ -154,16 +158,31 @@ def against_best(
     if decision.cut_short:
         return None
     best, chosen = _play_of(decision.action), _play_of(selection)
-    pair = (best, chosen) if best != chosen else _to_show(view, decision, 2)
-    run = estimate(view, pair, Sample(f"{seed} proof", worlds), stop=stop)
+    shown = (best, chosen) if best != chosen else _to_show(view, decision, 2)
+    if _may_leave_to_partner(view) and None not in shown:
+        shown = (*shown, None)
+    run = estimate(view, shown, Sample(f"{seed} proof", worlds), stop=stop)
     if run is None:
         return None
     rows = _rows(run, best, full=True)
     if best == chosen:
         return Compared(_play_sentences(run, best, rows), (), rows)
-    wrong = mistake(view, chosen, run)
-    why = _flaws(view, chosen) if wrong is None else wrong.sentences[:1]
-    return Compared((_against(run, best, chosen), *why), (), rows)
+    said = _against(run, best, chosen)
+    why = _why_worse(run, best, chosen, rows, loses=said.key in LOSES)
+    return Compared((said,) if why is None else (said, why), (), rows)
+
+
+def _why_worse(
+    run: Estimates, best: Play | None, chosen: Play | None, rows: Sequence[Row], *, loses: bool
+) -> Sentence | None:
+    """What is wrong with *chosen*: a mistake of beginners, a reason where it *loses*, or a flaw."""
+    wrong = mistake(run.view, chosen, run, against=(best,))
+    if wrong is not None:
+        return wrong.sentences[0]
+    own, better = (
+        known(play, next(row[-1] for row in rows if row[0] == play)) for play in (chosen, best)
+    )
+    return worse(run.view, own, better, tells=True) if loses else broken(own)
 
 
 def _against(run: Estimates, best: Play | None, chosen: Play | None) -> Sentence:
@@ -204,7 +223,14 @@ def _to_show(view: View, decision: Decision, number: int) -> tuple[Play | None, 
         if _body(play) not in bodies and len(shown) < number:
             shown.append(play)
             bodies.add(_body(play))
+    if _may_leave_to_partner(view) and None not in shown and number > 2:
+        shown[number - 1 :] = [None]
     return tuple(shown)
+
+
+def _may_leave_to_partner(view: View) -> bool:
+    """Whether the trick is the partner's: then every play is held against a pass."""
+    return view.to_beat is not None and trick_is_partners(view)
 
 
 def _body(play: Play | None) -> tuple[str, int, int, int] | None:
@@ -252,8 +278,7 @@ def _play_sentences(run: Estimates, best: Play | None, rows: Sequence[Row]) -> t
     if win is not None:
         return (_win_sentence(view, win),)
     first = estimates.win_chance(run, best)
-    second = rows[1][1]
-    assert second is not None
+    second = _second(run, best, rows)
     other = _play_of(second.subject.plays[0])
     gap = estimates.win_difference(run, best, other)
     if clearly_above(gap):
@@ -265,6 +290,22 @@ def _play_sentences(run: Estimates, best: Play | None, rows: Sequence[Row]) -> t
         said = sentence("play.tie", first=first, second=second, gap=gap)
     reason = _exception(run, best) or _reason(view, best)
     return (said,) if reason is None else (said, reason)
+
+
+def _second(run: Estimates, best: Play | None, rows: Sequence[Row]) -> Claim:
+    """The chance that the best play is held against: the next best, or a pass to the partner.
+
+    Where the trick is the partner's the question is whether to beat it at all; only a play that is
+    clearly better than *best* comes before that.
+    """
+    chance = rows[1][1]
+    assert chance is not None
+    next_best = _play_of(rows[1][0])
+    if best is None or not _may_leave_to_partner(run.view):
+        return chance
+    if clearly_below(estimates.win_difference(run, best, next_best)):
+        return chance
+    return estimates.win_chance(run, None)
 
 
 def _exception(run: Estimates, best: Play | None) -> Sentence | None:
@@ -291,44 +332,19 @@ def _reason(view: View, best: Play | None) -> Sentence | None:
         return sentence("reason.unbeaten", play=found["unbeaten"])
     fewer = best is not None and other is not None and after.value < other.value[1]
     if duty is not None and not (fewer and duty.value == "count_plays"):
-        return _duty_sentence(view, duty, after)
+        return duty_sentence(view, duty, after)
     if fewer:
         return sentence("reason.fewer", after=after, other=other)
     if "only_bombs" in found:
         return sentence("reason.only_bombs", play=found["only_bombs"])
+    left_to_partner = partners_trick(view, known(best, found.values()))
+    if left_to_partner is not None:
+        return left_to_partner
     if sure_back is not None:
         return sentence("reason.sure_way_back", back=sure_back)
     if back is not None:
         return sentence("reason.way_back", back=back)
     return sentence("reason.count", after=after)
-
-
-def duty_missed(view: View, best: Play | None, play: Play | None) -> Sentence | None:
-    """The rule of thumb that *best* keeps to and *play* does not, if there is one."""
-    duty = facts.role_duty(view, best)
-    if duty is None or any(one.name == duty.value and one.fits(view, play) for one in DUTIES):
-        return None
-    return _duty_sentence(view, duty, facts.fewest_after(view, best))
-
-
-def _duty_sentence(view: View, duty: Claim, after: Claim) -> Sentence:
-    """The rule of thumb that a play keeps to, with what else its sentence says."""
-    more: dict[str, dict[str, Claim | None]] = {
-        "let_partner": {"partner": facts.partner_winning(view)},
-        "hold_off": {"enemy": facts.enemy_winning(view)},
-        "count_plays": {"after": after},
-    }
-    return sentence(f"duty.{duty.value}", duty=duty, **more.get(duty.value, {}))
-
-
-def _flaws(view: View, play: Play | None) -> tuple[Sentence, ...]:
-    """What the play breaks, if anything; one sentence at most."""
-    found = {claim.kind: claim for claim in facts.of_play(view, play)}
-    for kind in ("breaks_bomb", "breaks_rocket", "breaks_chain", "breaks_airplane"):
-        if kind in found:
-            key = "proof.breaks_chain" if kind == "breaks_airplane" else f"proof.{kind}"
-            return (sentence(key, play=found[kind]),)
-    return ()
 
 
 def _proof(run: Estimates, rows: Sequence[Row]) -> tuple[Sentence, ...]:
@@ -361,4 +377,5 @@ def _proof(run: Estimates, rows: Sequence[Row]) -> tuple[Sentence, ...]:
     for kind, key, role in singles:
         if kind in found and not (kind == "spring_risk" and found[kind].value < RARE):
             said.append(sentence(key, **{role: found[kind]}))
-    return (*said, *_flaws(run.view, best))
+    flaw = broken(known(best, found.values()))
+    return tuple(said) if flaw is None else (*said, flaw)

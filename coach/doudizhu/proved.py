@@ -10,6 +10,7 @@ from engine.doudizhu.plays import Play
 from engine.doudizhu.state import View
 
 GAME = "ddz"
+ACE = RANKS.index("A")
 KING = RANKS.index("K")
 TWO = RANKS.index("2")
 BOMB = 4

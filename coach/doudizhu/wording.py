@@ -8,6 +8,7 @@ from coach.claims import Claim
 from coach.doudizhu.phrases import (
     act_phrase,
     cards_text,
+    one_phrase,
     play_phrase,
     seat_phrase,
     split_phrase,
@@ -118,12 +119,36 @@ PATTERNS: dict[str, Pattern] = {
     "why.same": _pattern(yours=CHANCE, best=CHANCE, gap="win_difference", within="gap"),
     "why.better": _pattern(yours=CHANCE, best=CHANCE, gap="win_difference", above="gap"),
     "why.misses": _pattern(yours=CHANCE, win=(*WIN, "open_win", "goes_out")),
+    # why it is worse
+    "why.more_plays": _pattern(after="fewest_after", best="fewest_after", count="after_n"),
+    "why.unbeaten": _pattern(play="unbeaten"),
+    "why.partner_leads": _pattern(partner="partner_winning", lead="leader_leads"),
+    "why.partner_wins": _pattern(partner="partner_winning"),
+    "why.no_gain": _pattern(after="fewest_after", kept="fewest_after", count="after_n"),
+    "why.bomb_spent": _pattern(play="multiplier_effect"),
+    "why.high_kept": _pattern(after="high_kept", best="high_kept", count="after_n"),
+    "why.highest_left": _pattern(after="highest_left", best="highest_left"),
+    "why.enemy_leads": _pattern(enemy="enemy_winning", lead="leader_leads", count="enemy_n"),
+    "why.enemy_wins": _pattern(enemy="enemy_winning", count="enemy_n"),
+    "why.beaten": _pattern(yours="beaten_chance", best="beaten_chance"),
+    "why.surely_beaten": _pattern(yours="surely_beaten", best="beaten_chance"),
+    "why.way_back": _pattern(back="way_back"),
+    "why.sure_way_back": _pattern(back="sure_way_back"),
     # before a play, without the better one
     "tutor.loses": _pattern(gap="win_difference", above="gap"),
     "tutor.misses": _pattern(yours=CHANCE, win=(*WIN, "open_win", "goes_out")),
     "tutor.strength": _pattern(after="fewest_after", count="after_n"),
     "tutor.more_plays": _pattern(after="fewest_after", best="fewest_after", count="after_n"),
+    "tutor.unbeaten": _pattern(play="unbeaten"),
+    "tutor.high_kept": _pattern(after="high_kept", best="high_kept", count="after_n"),
+    "tutor.highest_left": _pattern(after="highest_left", best="highest_left"),
     # after a decision
+    "after.worse": _pattern(yours=CHANCE, best=CHANCE, gap="win_difference", above="gap"),
+    "after.misses": _pattern(yours=CHANCE, win=(*WIN, "open_win", "goes_out")),
+    "after.out": _pattern(out="goes_out"),
+    "after.wins": _pattern(win=WIN),
+    "after.open": _pattern(win="open_win"),
+    "after.open_side": _pattern(win="open_win"),
     "after.best": _pattern(first=CHANCE),
     "after.hard": _pattern(first=CHANCE, second=CHANCE, gap="win_difference", above="gap"),
     "after.fine": _pattern(yours=CHANCE, gap="win_difference", within="gap"),
@@ -152,6 +177,8 @@ def fields(claim: Claim, language: str) -> dict[str, Any]:
         shown |= {"twos": value[0], "jokers": value[1]}
     elif claim.kind == "enemy_low":
         shown |= {"seat": seat_phrase(value[0], language), "n": value[1]}
+    elif claim.kind == "leader_leads":
+        shown["seat"] = seat_phrase(value, language)
     elif claim.kind in ("partner_winning", "enemy_winning"):
         shown["seat"] = seat_phrase(value[0], language)
         shown |= {"play": _read(value[1], view, language), "n": value[2]}
@@ -159,6 +186,8 @@ def fields(claim: Claim, language: str) -> dict[str, Any]:
         shown |= {"play": _read(value[0], view, language), "n": value[1]}
     elif claim.kind in ("breaks_bomb", "breaks_rocket", "high_left"):
         shown["cards"] = _cards(value, language)
+    elif claim.kind == "highest_left":
+        shown |= {"cards": _cards(value, language), "one": one_phrase(value, language)}
     elif claim.kind in ("breaks_chain", "breaks_airplane"):
         shown |= {"cards": _cards(value[0], language), "n": value[1]}
     elif claim.kind in ("way_back", "sure_way_back"):
