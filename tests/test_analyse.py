@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from coach.__main__ import app
 from coach.doudizhu.analyse import HandReport, analysed, answers, hand_report, understood
-from coach.doudizhu.analyse_text import as_markdown, as_text, sections
+from coach.doudizhu.analyse_text import as_markdown, as_text, change_section, sections
 from coach.doudizhu.situation import Situation, view_of_hand
 from coach.language import LANGUAGES
 from engine.cards import (
@@ -76,6 +76,13 @@ def test_the_cases_of_a_card_leave_no_play_out_and_none_is_shorter(hand: Counts)
     assert {str(case.play).partition("+")[0] for case in report.cases} == bodies
     assert all(case.play.counts[report.case] for case in report.cases)
     assert min(case.plays for case in report.cases) == report.cases[0].plays == report.fewest
+
+
+def test_the_cases_are_no_single_choice_where_another_card_has_some() -> None:
+    """The 2 can only go alone, which says nothing; the 7s go as a pair or each alone."""
+    report = hand_report(parse_ranks("772"))
+    assert RANKS[report.case] == "7"
+    assert [(str(case.play), case.plays) for case in report.cases] == [("77", 2), ("7", 3)]
 
 
 def test_a_chain_and_a_bomb_cost_what_counting_says() -> None:
@@ -169,7 +176,7 @@ def test_a_told_situation_is_that_of_the_view() -> None:
     [
         (Situation(role="king"), "role"),
         (Situation("landlord", "99", "landlord", counts=(16, 16)), "own"),
-        (Situation(role="landlord", to_beat="34"), "no play"),
+        (Situation(role="landlord", to_beat="34"), "as a play"),
         (Situation(role="landlord", counts=(17,)), "expected 2"),
         (Situation(role="landlord", seen=parse_ranks("3333")), "too many"),
     ],
@@ -272,6 +279,19 @@ def test_text_and_markdown_say_the_same() -> None:
     plain = [line.strip() for line in as_text(listed).splitlines() if line]
     marked = [line.lstrip("#- ") for line in as_markdown(listed).splitlines() if line]
     assert plain == marked
+
+
+def test_a_changed_hand_says_what_changed_and_what_it_does_to_the_plays() -> None:
+    """345678 and 33 are two plays; with a K for a 3 it is three."""
+    pasted = parse_ranks("33345678")
+    change = change_section(pasted, hand_report(parse_ranks("3345678K")), "en")
+    assert change is not None
+    assert change.lines == (
+        "Taken away: 3",
+        "Added: K",
+        "Fewest plays: 2 before, 3 now",
+    )
+    assert change_section(pasted, hand_report(pasted), "en") is None
 
 
 def test_read_prints_what_was_understood() -> None:

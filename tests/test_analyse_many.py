@@ -14,10 +14,17 @@ def test_a_text_has_a_hand_a_line_and_a_csv_the_column_of_that_name() -> None:
     assert hands_of(b"334,a\nKK,b\n", is_csv=True) == ["334", "KK"]
 
 
+def test_a_spreadsheet_may_write_semicolons_tabs_and_utf_16() -> None:
+    assert hands_of(b"name;hand\nx;3,3,4\n", is_csv=True) == ["3,3,4"]
+    assert hands_of("name\thand\r\nx\t对3\r\n".encode("utf-16"), is_csv=True) == ["对3"]
+    assert hands_of("对3\r\n".encode("utf-16"), is_csv=False) == ["对3"]
+
+
 @pytest.mark.parametrize(
     ("content", "is_csv", "message"),
     [
-        (b"\xff\xfe", False, "UTF-8"),
+        (b"\xff\xfe\x00", False, "UTF-8"),
+        ("三".encode("gbk"), False, "UTF-8"),
         (b"", True, "no hand"),
         (b"hand\n", True, "no hand"),
         (b"3\n" * (MOST + 1), False, "at most"),

@@ -90,7 +90,7 @@ class HandReport:
     """Why fewer is impossible: every play that one card of the hand can be part of, kickers taken
     as well as can be, and what the hand then comes to; the first is one of the fewest."""
     case: int
-    """The rank of that card: of those with a few choices the one with the most."""
+    """The rank of that card: of those with a few choices, but more than one, the one with most."""
     groups: tuple[Costed, ...]
     """Each bomb, the rocket, and each longest chain and airplane, if it is played as that."""
     weak: tuple[Play, ...]
@@ -252,7 +252,12 @@ def _cases(hand: Counts, rules: Rules) -> tuple[int, tuple[Costed, ...]]:
 
 
 def _telling(cases: int) -> int:
-    """The more choices a card has the more they tell, as long as they can be read at a glance."""
+    """The more choices a card has the more they tell, as long as they can be read at a glance.
+
+    One choice alone only says the question again.
+    """
+    if cases == 1:
+        return -EVERY
     return cases if cases <= MOST_CASES else -cases
 
 

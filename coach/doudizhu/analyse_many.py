@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 from collections.abc import Iterator
+from typing import Literal
 
 from coach.doudizhu.hand_text import HandTextError, read_hand
 from engine.cards import NotationError, ranks_text
@@ -20,33 +22,67 @@ COLUMNS = ("hand", "cards", "number", "fewest", "split", "problem")
 Row = dict[str, str | int | None]
 
 
+Fault = Literal["text", "csv", "none", "most"]
+
+
+class FileError(NotationError):
+    """A file that has no table: *fault*; ``most`` is how many hands one may hold."""
+
+    most = MOST
+
+    def __init__(self, fault: Fault, detail: str = "") -> None:
+        self.fault = fault
+        super().__init__(_MESSAGES[fault].format(detail=detail, most=MOST))
+
+
+_MESSAGES: dict[Fault, str] = {
+    "text": "no text in UTF-8: {detail}",
+    "csv": "no CSV: {detail}",
+    "none": "the file holds no hand; expected one a line, or a column named hand",
+    "most": "the file holds {detail} hands; expected at most {most}",
+}
+
+
 def hands_of(content: bytes, *, is_csv: bool) -> list[str]:
     """The hands of a file: its lines, or of a CSV the column ``hand``, else the first one.
 
-    Raises NotationError for a file that is no text (UTF-8), holds no hand or more than ``MOST``.
+    Raises FileError for a file that is no text (UTF-8, or UTF-16 that says so), holds no hand or
+    more than ``MOST``.
     """
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise NotationError(f"no text in UTF-8: byte {error.start} cannot be read") from None
+    text = _decoded(content)
     try:
         hands = list(_column(text)) if is_csv else [line.strip() for line in text.splitlines()]
     except csv.Error as error:
-        raise NotationError(f"no CSV: {error}") from None
+        raise FileError("csv", str(error)) from None
     hands = [hand for hand in hands if hand]
     if not hands:
-        raise NotationError("the file holds no hand; expected one a line, or a column named hand")
+        raise FileError("none")
     if len(hands) > MOST:
-        raise NotationError(f"the file holds {len(hands)} hands; expected at most {MOST}")
+        raise FileError("most", str(len(hands)))
     return hands
 
 
+def _decoded(content: bytes) -> str:
+    """The text of *content*; spreadsheets write UTF-16 too, with its mark before it."""
+    utf_16 = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    try:
+        return content.decode("utf-16" if utf_16 else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FileError("text", f"byte {error.start} cannot be read") from None
+
+
 def _column(text: str) -> Iterator[str]:
-    rows = [row for row in csv.reader(io.StringIO(text)) if row]
-    names = [name.strip().lower() for name in rows[0]] if rows else []
-    named = "hand" in names
-    place = names.index("hand") if named else 0
-    for row in rows[named:]:
+    """The column of hands.  Commas keep the columns apart, or semicolons or tabs where only those
+    find the one that is named."""
+    tables = (csv.reader(io.StringIO(text, newline=""), delimiter=sign) for sign in ",;\t")
+    read = [[row for row in table if row] for table in tables]
+    heads = [[name.strip().lower() for name in rows[0]] if rows else [] for rows in read]
+    rows, head = next(
+        ((rows, head) for rows, head in zip(read, heads, strict=True) if "hand" in head),
+        (read[0], []),
+    )
+    place = head.index("hand") if head else 0
+    for row in rows[bool(head) :]:
         yield row[place].strip() if place < len(row) else ""
 
 

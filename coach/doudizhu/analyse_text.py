@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from coach.doudizhu.analyse import Answers, Costed, HandReport
 from coach.doudizhu.phrases import cards_text, play_phrase, split_phrase
@@ -13,6 +13,7 @@ from coach.say import render
 from engine.cards import RANKS, Counts
 from engine.doudizhu.conditions import Priced
 from engine.doudizhu.endgame import Solution
+from engine.doudizhu.kernel import fewest
 from engine.doudizhu.plays import Play
 
 LISTED = 12
@@ -21,10 +22,11 @@ LISTED = 12
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Lines under a heading."""
+    """Lines under a heading, and what they are a list of."""
 
     heading: str
     lines: tuple[str, ...]
+    intro: str = ""
 
 
 def sections(
@@ -34,10 +36,10 @@ def sections(
     words = texts(language)
     listed = [
         Section(title(report.hand, words), _fewest(report, words)),
-        Section(words("analyse.ways"), _ways(report, words)),
-        Section(words("analyse.why"), _why(report, words)),
+        _ways(report, words),
+        _why(report, words),
         Section(words("analyse.groups"), _groups(report.groups, report.fewest, words)),
-        Section(words("analyse.weak"), tuple(play_phrase(play, language) for play in report.weak)),
+        _weak(report, words),
         Section(words("analyse.answers"), tuple(answer_line(one, words) for one in report.answers)),
     ]
     if found is not None:
@@ -46,7 +48,7 @@ def sections(
     if opened is not None:
         listed.append(Section(words("analyse.open"), open_lines(opened, words)))
     none = (words("analyse.none"),)
-    return tuple(Section(each.heading, each.lines or none) for each in listed)
+    return tuple(each if each.lines else replace(each, lines=none, intro="") for each in listed)
 
 
 def said_of(found: Hint, language: str) -> tuple[str, ...]:
@@ -57,20 +59,32 @@ def said_of(found: Hint, language: str) -> tuple[str, ...]:
 def as_text(listed: Iterable[Section]) -> str:
     """Plain text, a blank line between sections."""
     return "\n\n".join(
-        "\n".join((one.heading, *(f"  {line}" for line in one.lines))) for one in listed
+        "\n".join((one.heading, *(f"  {line}" for line in (*_intro(one), *one.lines))))
+        for one in listed
     )
 
 
 def as_markdown(listed: Iterable[Section]) -> str:
     """Markdown: headings and lists.  Lines are made of catalogue texts and cards alone."""
-    blocks = ((f"### {one.heading}", "", *(f"- {line}" for line in one.lines)) for one in listed)
+    blocks = (
+        (f"### {one.heading}", "", *_intro(one, ""), *(f"- {line}" for line in one.lines))
+        for one in listed
+    )
     return "\n\n".join(map("\n".join, blocks))
+
+
+def _intro(one: Section, *after: str) -> tuple[str, ...]:
+    return (one.intro, *after) if one.intro else ()
 
 
 def title(hand: Counts, words: Texts) -> str:
     """The cards of a hand as a heading, low to high."""
-    held = [rank for rank in range(len(RANKS)) for _ in range(hand[rank])]
-    return words("analyse.hand", cards=cards_text(held, words.language))
+    return words("analyse.hand", cards=_cards(hand, words))
+
+
+def _cards(counts: Counts, words: Texts) -> str:
+    held = (rank for rank in range(len(RANKS)) for _ in range(counts[rank]))
+    return cards_text(held, words.language)
 
 
 # ---- lines ----
@@ -86,24 +100,40 @@ def _split(split: Iterable[Play], words: Texts) -> str:
     return split_phrase(map(str, split), words.language)
 
 
-def _ways(report: HandReport, words: Texts) -> tuple[str, ...]:
+def _ways(report: HandReport, words: Texts) -> Section:
     number = len(report.splits)
     key = "analyse.ways_n" if report.complete else "analyse.ways_cut"
-    lines = [words.count(key, number)]
-    lines += [
-        f"{place}. {_split(split, words)}"
-        for place, split in enumerate(report.splits[:LISTED], start=1)
-    ]
+    lines = [_split(split, words) for split in report.splits[:LISTED]]
     if number > LISTED:
         lines.append(words.count("analyse.more", number - LISTED))
-    return tuple(lines)
+    return Section(words("analyse.ways"), tuple(lines), words.count(key, number))
 
 
-def _why(report: HandReport, words: Texts) -> tuple[str, ...]:
+def _why(report: HandReport, words: Texts) -> Section:
     card = cards_text([report.case], words.language)
-    lines = [words("analyse.why_all", card=card)]
-    lines += [costed_line(case, words) for case in report.cases]
-    return tuple(lines)
+    lines = tuple(costed_line(case, words) for case in report.cases)
+    return Section(words("analyse.why"), lines, words("analyse.why_all", card=card))
+
+
+def _weak(report: HandReport, words: Texts) -> Section:
+    lines = tuple(play_phrase(play, words.language) for play in report.weak)
+    return Section(words("analyse.weak"), lines, words("analyse.weak_why"))
+
+
+def change_section(pasted: Counts, report: HandReport, language: str) -> Section | None:
+    """What was changed of the hand that was *pasted*, and what that does to its plays."""
+    words = texts(language)
+    gone = tuple(max(0, was - now) for was, now in zip(pasted, report.hand, strict=True))
+    new = tuple(max(0, now - was) for was, now in zip(pasted, report.hand, strict=True))
+    lines = []
+    for key, cards in (("analyse.gone", gone), ("analyse.new", new)):
+        if any(cards):
+            lines.append(words(key, cards=_cards(cards, words)))
+    if not lines:
+        return None
+    before = fewest(pasted, report.rules)
+    lines.append(words.count("analyse.before_now", report.fewest, before=before))
+    return Section(words("analyse.changed"), tuple(lines))
 
 
 def costed_line(case: Costed, words: Texts) -> str:

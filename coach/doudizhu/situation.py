@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Literal
 
-from coach.doudizhu.hand_text import read_hand
+from coach.doudizhu.hand_text import HandTextError, read_hand
 from engine import record
 from engine.cards import (
+    AmbiguousPlayError,
     Counts,
     IllegalPlayError,
     NotationError,
@@ -22,7 +24,7 @@ from engine.cards import (
 )
 from engine.doudizhu import game
 from engine.doudizhu.conditions import Conditions
-from engine.doudizhu.plays import parse_play
+from engine.doudizhu.plays import Play, parse_play
 from engine.doudizhu.position import parse_position, parse_view
 from engine.doudizhu.rules import Rules, rules_text
 from engine.doudizhu.state import State, View
@@ -38,7 +40,7 @@ class Situation:
     role: str | None = None
     """One of ``ROLES``; None for what the number of cards says: bidding, or the first lead."""
     to_beat: str = ""
-    """The play on the table in notation; empty when the seat leads."""
+    """The play on the table as its cards; empty when the seat leads."""
     by: str | None = None
     """Whose that play is."""
     seen: Counts | None = None
@@ -47,27 +49,79 @@ class Situation:
     """Cards of the other seats, in order of play from the own seat on."""
 
 
+Fault = Literal["role", "cards", "play", "several", "numbers", "own", "excess", "few", "sum"]
+
+
+class SituationError(NotationError):
+    """What was told beside the hand cannot be read, or does not fit: *fault*, with its *values*."""
+
+    def __init__(self, fault: Fault, **values: str | int) -> None:
+        self.fault, self.values = fault, values
+        super().__init__(_MESSAGES[fault].format(**values))
+
+
+_MESSAGES: dict[Fault, str] = {
+    "role": "whose cards these are is not told; expected a role such as landlord",
+    "cards": "cannot read {text!r} as cards",
+    "play": "cannot read {text!r} as a play",
+    "several": "{text!r} is more than one play; expected one of {plays}",
+    "numbers": "cannot read {text!r} as numbers of cards; expected such as 20,17",
+    "own": "the play on the table is one's own; expected another seat's",
+    "excess": "the hand and the cards seen hold {cards} too many",
+    "few": "{n} numbers of cards; expected {others}",
+    "sum": "the others hold {held} cards, and {unseen} are unseen; expected as many: tell the "
+    "cards played, and the others' numbers",
+}
+
+
+def read_play(text: str, rules: Rules) -> Play:
+    """A play in notation, or its cards as people write them; SituationError for anything else."""
+    try:
+        return _play("".join(text.split()).upper(), text, rules)
+    except SituationError as error:
+        if error.fault == "several":
+            raise
+    return _play(ranks_text(read_cards(text, rules, "play")), text, rules)
+
+
+def _play(letters: str, text: str, rules: Rules) -> Play:
+    """The play of *letters*, which were written as *text*."""
+    shown = text.strip()[:40]
+    try:
+        return parse_play(letters, rules)
+    except AmbiguousPlayError as error:
+        raise SituationError("several", text=shown, plays=", ".join(error.readings)) from None
+    except (NotationError, IllegalPlayError):
+        raise SituationError("play", text=shown) from None
+
+
+def read_cards(text: str, rules: Rules, fault: Literal["cards", "play"] = "cards") -> Counts:
+    """Cards as people write them; SituationError where they cannot be read, or mean several."""
+    try:
+        return read_hand(text, rules).only
+    except HandTextError:
+        raise SituationError(fault, text=text.strip()[:40]) from None
+
+
 def read_conditions(keep: str, first: str, last: str, rules: Rules) -> Conditions:
     """What a split is to keep to, as people write it: cards that stay together (several apart by
     commas), the first play and the last one in notation.
 
-    Raises NotationError or AmbiguousPlayError for what cannot be read.
+    Raises SituationError for what cannot be read.
     """
     kept = [part for part in re.split(r"[,，、;]", keep) if part.strip()]
     return Conditions(
-        keep=tuple(read_hand(part, rules).only for part in kept),
-        first=parse_play(first.strip(), rules) if first.strip() else None,
-        last=parse_play(last.strip(), rules) if last.strip() else None,
+        keep=tuple(read_cards(part, rules) for part in kept),
+        first=read_play(first, rules) if first.strip() else None,
+        last=read_play(last, rules) if last.strip() else None,
     )
 
 
 def read_counts(text: str) -> tuple[int, ...]:
-    """Numbers of cards such as ``20, 17``; NotationError where they are none."""
+    """Numbers of cards such as ``20, 17``; SituationError where they are none."""
     numbers = re.split(r"[\s,，、/]+", text.strip())
     if not all(re.fullmatch(r"[0-9]{1,2}", number) for number in numbers):
-        raise NotationError(
-            f"cannot read {text[:40]!r} as numbers of cards; expected such as 20,17"
-        )
+        raise SituationError("numbers", text=text.strip()[:40])
     return tuple(map(int, numbers))
 
 
@@ -113,12 +167,14 @@ def view_of_hand(hand: Counts, told: Situation, rules: Rules) -> View | None:
     """The view of the seat that holds *hand* and is to act in the situation *told*.
 
     None when nothing is told and the number of cards is not that of a start: then only the cards
-    can be analysed.  Raises NotationError where what is told does not fit together.
+    can be analysed.  Raises SituationError where what is told does not fit together.
     """
     if told == Situation():
         return _opening(hand, rules)
     roles = ROLES[rules.seats]
-    role = told.role or "landlord"
+    if told.role is None:
+        raise SituationError("role")
+    role = told.role
     for named in filter(None, (told.role, told.by)):
         if named not in roles:
             raise NotationError(f"cannot read {named!r} as a role; expected {', '.join(roles)}")
@@ -137,6 +193,30 @@ def view_of_hand(hand: Counts, told: Situation, rules: Rules) -> View | None:
     return parse_view(
         f"ddz {'/'.join(hands)} - 0@1 {seat} {table} {passes} 0 rules={rules_text(rules)}{made}"
         + (f" unseen={shown}" if shown else "")
+    )
+
+
+def told_by(view: View) -> Situation | None:
+    """What would be told of *view* beside its hand, when its seat is to act.
+
+    The auction, the kitty and the order of play have no place in it.  Nothing is to be told while
+    bidding; None for two hands, whose seats have no roles by place.
+    """
+    if view.rules.seats not in ROLES:
+        return None
+    if view.landlord is None:
+        return Situation()
+    roles = ROLES[view.rules.seats]
+    seats, place = len(roles), (view.seat - view.landlord) % view.rules.seats
+    answers = view.to_beat is not None and view.leader not in (None, view.seat)
+    by = roles[((view.leader or 0) - view.landlord) % seats] if answers else None
+    gone = subtract(full_deck(packs=view.rules.packs), add(view.hand, view.unseen))
+    return Situation(
+        role=roles[place],
+        to_beat=str(view.to_beat) if answers else "",
+        by=by,
+        seen=gone if any(gone) else None,
+        counts=tuple(view.counts[(view.seat + step) % seats] for step in range(1, seats)),
     )
 
 
@@ -162,12 +242,12 @@ def _unseen(hand: Counts, told: Situation, rules: Rules) -> Counts:
     deck = full_deck(packs=rules.packs)
     gone = hand if told.seen is None else add(hand, told.seen)
     if told.to_beat:
-        on_table = parse_play(told.to_beat, rules).counts
+        on_table = read_play(told.to_beat, rules).counts
         if told.seen is None or any(s < c for s, c in zip(told.seen, on_table, strict=True)):
             gone = add(gone, on_table)
     if any(count > most for count, most in zip(gone, deck, strict=True)):
         over = tuple(max(0, count - most) for count, most in zip(gone, deck, strict=True))
-        raise NotationError(f"the hand and the cards seen hold {ranks_text(over)} too many")
+        raise SituationError("excess", cards=ranks_text(over))
     return subtract(deck, gone)
 
 
@@ -178,12 +258,9 @@ def _counts(told: Situation, role: str, unseen: Counts, rules: Rules) -> tuple[i
     others = [(seat + step) % rules.seats for step in range(1, rules.seats)]
     counts = told.counts or tuple(dealt + rules.kitty_size * (other == 0) for other in others)
     if len(counts) != len(others):
-        raise NotationError(f"{len(counts)} numbers of cards; expected {len(others)}")
+        raise SituationError("few", n=len(counts), others=len(others))
     if sum(counts) != sum(unseen):
-        raise NotationError(
-            f"the others hold {sum(counts)} cards, and {sum(unseen)} are unseen; "
-            "expected as many: tell the cards played, and the others' numbers"
-        )
+        raise SituationError("sum", held=sum(counts), unseen=sum(unseen))
     held = dict(zip(others, counts, strict=True))
     return tuple(held[other] for other in sorted(held))
 
@@ -194,5 +271,5 @@ def _table(told: Situation, roles: tuple[str, ...], seat: int, rules: Rules) -> 
         return "-", 0
     by = roles.index(told.by) if told.by else (seat - 1) % len(roles)
     if by == seat:
-        raise NotationError("the play on the table is one's own; expected another seat's")
-    return f"{by}:{parse_play(told.to_beat, rules)}", (seat - by - 1) % len(roles)
+        raise SituationError("own")
+    return f"{by}:{read_play(told.to_beat, rules)}", (seat - by - 1) % len(roles)

@@ -1,94 +1,96 @@
-"""The page that analyses pasted cards: what was understood, the report, and what to take away."""
+"""The page that analyses pasted cards: what was understood, what is told around it, the report."""
 
 from __future__ import annotations
 
 import csv
-import json
-from collections.abc import Callable, Sequence
 from functools import partial
 from html import escape
 from io import StringIO
-from typing import Any
 
 import streamlit as st
 
-from coach.doudizhu.analyse import Analysis, Given, understood
-from coach.doudizhu.analyse_many import COLUMNS, Row, hands_of
-from coach.doudizhu.analyse_text import as_markdown, as_text, priced_lines, sections, title
+from coach.doudizhu.analyse import Given, understood
+from coach.doudizhu.analyse_many import COLUMNS, FileError, Row, hands_of
 from coach.doudizhu.hand_text import HandTextError, Reading, read_hand
-from coach.doudizhu.phrases import cards_text
-from coach.doudizhu.situation import ROLES, Situation, is_notation, read_conditions, read_counts
-from coach.doudizhu.split_picture import split_svg
-from coach.hints import HintedPlay
+from coach.doudizhu.phrases import split_phrase
+from coach.doudizhu.situation import (
+    ROLES,
+    Situation,
+    SituationError,
+    is_notation,
+    read_cards,
+    read_counts,
+    read_notation,
+    view_of_seat,
+)
 from coach.language import Texts
-from coach.ui.analysing import NoReportError, ask_again, report, rows
-from coach.ui.table.hint import candidates
+from coach.ui.analyse_address import (
+    AROUND,
+    CONDITIONS,
+    FIELDS,
+    KEY,
+    rules_told,
+    take_from_address,
+    tell,
+    told,
+    write_address,
+)
+from coach.ui.analyse_change import changes, hand_now, set_free
+from coach.ui.analyse_faults import alert, hand_fault, letters_text, marked_fault, situation_fault
+from coach.ui.analyse_report import failed, report_of, wait
+from coach.ui.analysing import NoReportError, rows
 from coach.ui.table.words import RULES_NAMES, rules_name
 from engine.cards import (
-    RANKS,
     AmbiguousPlayError,
     Counts,
     IllegalPlayError,
     NotationError,
     ranks_text,
 )
-from engine.doudizhu.conditions import Conditions, split_under
-from engine.doudizhu.rules import CLASSIC, PRESETS, Rules
+from engine.doudizhu.rules import PRESETS, Rules
+from engine.doudizhu.state import State, View
 
 _WRONG = (NotationError, IllegalPlayError, AmbiguousPlayError)
-_FIELDS = ("hand", "rules", "role", "on", "by", "seen", "counts", "keep", "first", "last")
-"""What the address tells, and the keys of the page's fields."""
-_KEY = "analyse_{}".format
-_LOOK = 0.4
-"""Seconds between two looks at what is being worked out."""
+_MOST_ASKED = 8
+"""Readings one can choose from."""
 
 
 def page(texts: Texts) -> None:
     """Draw the page; what is asked stands in the address, so that a link opens the same."""
     st.session_state["elsewhere"] = True
-    for field in _FIELDS:
-        if _KEY(field) not in st.session_state:
-            st.session_state[_KEY(field)] = _of_address(field)
+    take_from_address()
     with st.container(key="analyse"):
         st.html(f"<h1>{escape(texts('ui.analyse'))}</h1>")
         st.text_area(
-            texts("analyse.paste"), key=_KEY("hand"), height=96, placeholder="33 4 5 10 JJ QQ K A 2"
+            texts("analyse.paste"),
+            key=KEY("hand"),
+            height=96,
+            placeholder="33 4 5 10 JJ QQ K A 2",
+            on_change=partial(tell, now="", meant="", seat=""),
         )
-        with st.expander(texts("analyse.around")):
-            _around(texts)
-        with st.expander(texts("analyse.conditions")):
-            st.text_input(texts("analyse.keep"), key=_KEY("keep"))
-            st.text_input(texts("analyse.first"), key=_KEY("first"))
-            st.text_input(texts("analyse.last"), key=_KEY("last"))
-        _write_address(texts)
-        text = st.session_state[_KEY("hand")]
-        if text.strip():
-            _understood(text, texts)
-        else:
+        if not told("hand"):
             st.caption(texts("analyse.forms"))
+        found = None
+        if is_notation(told("hand")):
+            found = _line(texts)
+        else:
+            with st.expander(texts("analyse.around")):
+                _around(texts)
+        with st.expander(texts("analyse.conditions")):
+            st.text_input(texts("analyse.keep"), key=KEY("keep"))
+            st.text_input(texts("analyse.first"), key=KEY("first"), placeholder="34567")
+            st.text_input(texts("analyse.last"), key=KEY("last"), placeholder="33")
+        line = is_notation(told("hand"))
+        write_address(texts, ("hand", "seat", *CONDITIONS) if line else FIELDS)
+        if found is not None:
+            _of_line(found, texts)
+        elif told("hand") and not line:
+            _of_cards(st.session_state[KEY("hand")], texts)
         with st.expander(texts("analyse.many")):
             _many(texts)
 
 
-_CONDITIONS = ("keep", "first", "last")
-
-
-def _of_address(field: str) -> str:
-    value = st.query_params.get(field, "")
-    if field == "rules":
-        return value if value in RULES_NAMES else CLASSIC.name
-    if field in ("role", "by"):
-        return value if value in ROLES[4] else ""
-    return value[:1000]
-
-
-def _write_address(texts: Texts) -> None:
-    told = {field: st.session_state[_KEY(field)].strip() for field in _FIELDS}
-    if told["rules"] == CLASSIC.name:
-        told["rules"] = ""
-    st.query_params.from_dict(
-        {"lang": texts.language, **{field: value for field, value in told.items() if value}}
-    )
+# ---- what is told around the cards ----
 
 
 def _around(texts: Texts) -> None:
@@ -98,37 +100,33 @@ def _around(texts: Texts) -> None:
         st.selectbox(
             texts("analyse.rules"),
             [name for name in RULES_NAMES if name in PRESETS],
-            key=_KEY("rules"),
+            key=KEY("rules"),
             format_func=lambda name: rules_name(PRESETS[name], texts),
         )
         st.selectbox(
             texts("analyse.role"),
             ("", *_roles()),
-            key=_KEY("role"),
+            key=KEY("role"),
             format_func=partial(_role_name, texts, "analyse.role_none"),
         )
-        st.text_input(texts("analyse.seen"), key=_KEY("seen"))
+        st.text_input(texts("analyse.seen"), key=KEY("seen"))
     with right:
-        st.text_input(texts("analyse.on"), key=_KEY("on"), placeholder="33")
+        st.text_input(texts("analyse.on"), key=KEY("on"), placeholder="33")
         st.selectbox(
             texts("analyse.by"),
             ("", *_roles()),
-            key=_KEY("by"),
+            key=KEY("by"),
             format_func=partial(_role_name, texts, "analyse.by_none"),
         )
-        st.text_input(texts("analyse.counts"), key=_KEY("counts"), placeholder="20, 17")
+        st.text_input(texts("analyse.counts"), key=KEY("counts"), placeholder="20, 17")
     st.caption(texts("analyse.around_help"))
 
 
-def _rules() -> Rules:
-    return PRESETS[st.session_state[_KEY("rules")]]
-
-
 def _roles() -> tuple[str, ...]:
-    roles = ROLES[_rules().seats]
+    roles = ROLES[rules_told().seats]
     for field in ("role", "by"):
-        if st.session_state[_KEY(field)] not in ("", *roles):
-            st.session_state[_KEY(field)] = ""
+        if told(field) not in ("", *roles):
+            tell(**{field: ""})
     return roles
 
 
@@ -142,230 +140,189 @@ def _role_name(texts: Texts, none: str, role: str) -> str:
     return names[role] if role else texts(none)
 
 
-# ---- what was understood ----
-
-
-def _understood(text: str, texts: Texts) -> None:
-    rules = _rules()
-    try:
-        if is_notation(text):
-            given = understood(text)
-        else:
-            reading = read_hand(text, rules)
-            st.html(_reading_html(reading, texts))
-            chosen = _chosen(reading, texts)
-            if chosen is None:
-                return
-            given = understood(ranks_text(chosen), rules, told=_situation(rules))
-    except HandTextError as error:
-        st.html(_fault_html(text, error, texts))
-        return
-    except _WRONG as error:
-        st.html(f'<p role="alert">{escape(texts("analyse.unfit"))} {escape(str(error))}</p>')
-        return
-    _report(given, texts)
-
-
 def _situation(rules: Rules) -> Situation:
-    told = {field: st.session_state[_KEY(field)].strip() for field in _FIELDS}
-    seen = read_hand(told["seen"], rules).only if told["seen"] else None
-    counts = read_counts(told["counts"]) if told["counts"] else ()
-    return Situation(told["role"] or None, told["on"].upper(), told["by"] or None, seen, counts)
+    said = {field: told(field) for field in AROUND}
+    seen = read_cards(said["seen"], rules) if said["seen"] else None
+    counts = read_counts(said["counts"]) if said["counts"] else ()
+    return Situation(said["role"] or None, said["on"], said["by"] or None, seen, counts)
+
+
+# ---- a line of notation ----
+
+
+def _line(texts: Texts) -> State | View | None:
+    """What a position, view or record says, and whose view of it is asked for."""
+    try:
+        found = read_notation(told("hand"))
+        seats = tuple(str(seat) for seat, held in enumerate(found.counts) if held)
+        if told("seat") not in seats or isinstance(found, View):
+            tell(seat="")
+        if isinstance(found, State):
+            st.selectbox(
+                texts("analyse.seat"),
+                ("", *seats),
+                key=KEY("seat"),
+                format_func=partial(_seat_name, texts, found),
+            )
+    except _WRONG as error:
+        st.html(alert(texts("analyse.wrong_line"), detail=str(error)))
+        return None
+    return found
+
+
+def _seat_name(texts: Texts, found: State, seat: str) -> str:
+    if not seat:
+        return texts("analyse.seat_none")
+    number = texts("analyse.seat_n", n=seat)
+    if found.landlord is None or len(found.counts) not in ROLES:
+        return number
+    role = ROLES[len(found.counts)][(int(seat) - found.landlord) % len(found.counts)]
+    return texts("analyse.seat_role", seat=number, role=_role_name(texts, "", role))
+
+
+def _of_line(found: State | View, texts: Texts) -> None:
+    seat = int(told("seat")) if told("seat") else None
+    try:
+        given = understood(told("hand"), seat=seat)
+    except _WRONG as error:
+        st.html(alert(texts("analyse.wrong_line"), detail=str(error)))
+        return
+    view = view_of_seat(found, seat)
+    if view.turn != view.seat or view.phase == "over":
+        st.caption(texts("analyse.not_turn"))
+    set_free(view, texts)
+    report_of(given, given.hand, texts)
+
+
+# ---- cards ----
+
+
+def _of_cards(text: str, texts: Texts) -> None:
+    rules = rules_told()
+    try:
+        reading = read_hand(text, rules)
+    except HandTextError as error:
+        st.html(marked_fault(text, error, texts))
+        return
+    st.html(_reading_html(reading, texts))
+    pasted = _chosen(reading, texts)
+    if pasted is None:
+        return
+    changes(pasted, rules, texts)
+    given = _given(hand_now(pasted, rules), rules, texts)
+    if given is not None:
+        report_of(given, pasted, texts)
+
+
+def _given(hand: Counts, rules: Rules, texts: Texts) -> Given | None:
+    """The hand in its situation; the cards alone where that does not fit, which is said."""
+    letters = ranks_text(hand)
+    try:
+        return understood(letters, rules, told=_situation(rules))
+    except SituationError as error:
+        st.html(alert(situation_fault(error, texts)))
+    except _WRONG as error:
+        st.html(alert(texts("analyse.unfit"), detail=str(error)))
+    return Given(letters, hand, rules, None)
 
 
 def _reading_html(reading: Reading, texts: Texts) -> str:
     """Card by card what was read as what."""
     chips = []
     for piece in reading.pieces:
-        shown = " / ".join(_cards(each, texts) or "–" for each in piece.readings)
+        shown = " / ".join(letters_text(each, texts) or "–" for each in piece.readings)
         found = escape(reading.text[piece.start : piece.end])
         look = "open" if len(piece.readings) > 1 or reading.unsure else "sure"
         chips.append(f'<li class="{look}"><span>{found}</span> <b>{escape(shown)}</b></li>')
     return f'<ul class="read" aria-label="{escape(texts("analyse.read"))}">{"".join(chips)}</ul>'
 
 
-def _cards(letters: str, texts: Texts) -> str:
-    return cards_text((RANKS.index(letter) for letter in letters), texts.language)
-
-
 def _chosen(reading: Reading, texts: Texts) -> Counts | None:
     """The hand that is meant: the only one, or the one the person says."""
     if not reading.ask:
         return reading.hands[0]
-    choices = list(map(ranks_text, reading.hands[:8]))
+    choices = list(map(ranks_text, reading.hands[:_MOST_ASKED]))
+    if told("meant") not in choices:
+        tell(meant="")
+    key = KEY(f"meant_{reading.text}")
     meant: str | None = st.radio(
         texts("analyse.ask"),
         choices,
-        index=None,
-        key=_KEY(f"meant_{reading.text}"),
-        format_func=lambda letters: _cards(letters, texts),
+        index=choices.index(told("meant")) if told("meant") else None,
+        key=key,
+        format_func=lambda letters: letters_text(letters, texts),
+        on_change=lambda: tell(meant=st.session_state[key], now=""),
     )
     return None if meant is None else reading.hands[choices.index(meant)]
 
 
-def _fault_html(text: str, error: HandTextError, texts: Texts) -> str:
-    """What cannot be read, with its place marked in the paste."""
-    said = {
-        "empty": texts("analyse.fault_empty"),
-        "long": texts("analyse.fault_long"),
-        "unknown": texts("analyse.fault_unknown"),
-        "range": texts("analyse.fault_range"),
-        "many": texts("analyse.fault_many", card=_fault_card(error, texts), n=error.most),
-        "open": texts("analyse.fault_open"),
-    }[error.fault]
-    begin, found, end = text[: error.start], text[error.start : error.end], text[error.end :]
-    marked = f"{escape(begin[-60:])}<mark>{escape(found)}</mark>{escape(end[:60])}"
-    place = f"<p class='paste'>{marked}</p>" if found.strip() else ""
-    return f'<div role="alert"><p>{escape(said)}</p>{place}</div>'
-
-
-def _fault_card(error: HandTextError, texts: Texts) -> str:
-    return _cards(error.found, texts) if error.fault == "many" else ""
-
-
-# ---- the report ----
-
-
-def _report(given: Given, texts: Texts) -> None:
-    """The cards at once, then what has to be sampled when it is there."""
-    try:
-        first = report(given, sampled=False)
-        whole = report(given, sampled=True) if first is not None else None
-    except NoReportError:
-        _failed(texts)
-        return
-    shown = whole or first
-    if shown is not None:
-        _sections(shown, texts)
-        _priced(given, texts)
-    if whole is None:
-        _wait(partial(report, given, sampled=first is not None), texts)
-    else:
-        _take_away(whole, texts)
-
-
-@st.fragment(run_every=_LOOK)
-def _wait(asked: Callable[[], object], texts: Texts) -> None:
-    """A line that says that something is worked out; the page is drawn anew when it is."""
-    st.html(f'<p class="muted" role="status">{escape(texts("analyse.working"))}</p>')
-    try:
-        ready = asked() is not None
-    except NoReportError:
-        ready = True  # the page says so
-    if ready:
-        st.rerun()
-
-
-def _priced(given: Given, texts: Texts) -> None:
-    """What the side conditions cost in plays, where there are any."""
-    keep, first, last = (st.session_state[_KEY(field)] for field in _CONDITIONS)
-    try:
-        conditions = read_conditions(keep, first, last, given.rules)
-        if conditions == Conditions():
-            return
-        lines = priced_lines(split_under(given.hand, conditions, given.rules), texts)
-    except _WRONG as error:
-        st.html(f'<p role="alert">{escape(texts("analyse.unfit"))} {escape(str(error))}</p>')
-        return
-    listed = "".join(f"<p>{escape(line)}</p>" for line in lines)
-    heading = escape(texts("analyse.conditions"))
-    st.html(f'<section class="report"><h2>{heading}</h2>{listed}</section>')
-
-
-def _failed(texts: Texts) -> None:
-    st.warning(texts("analyse.failed"))
-    st.button(texts("error.retry"), key=_KEY("retry"), on_click=ask_again)
-
-
-def _sections(found: Analysis, texts: Texts) -> None:
-    best = "".join(
-        f"<li>{escape(cards_text(_ranks(play.counts), texts.language))}</li>"
-        for play in found.report.best
-    )
-    head, *others = sections(found.report, texts.language, found=found.hint, opened=found.opened)
-    lines = "".join(f"<p>{escape(line)}</p>" for line in head.lines[:2])
-    st.html(
-        f'<section class="report"><h2>{escape(head.heading)}</h2>{lines}'
-        f'<ul class="groups" aria-label="{escape(head.lines[-1])}">{best}</ul></section>'
-    )
-    if found.hint is not None:
-        st.html(_plays_html(found.hint.plays, texts))
-    for section in others:
-        items = "".join(f"<li>{escape(line)}</li>" for line in section.lines)
-        st.html(
-            f'<details class="report"><summary>{escape(section.heading)}</summary>'
-            f"<ul>{items}</ul></details>"
-        )
-
-
-def _ranks(counts: Counts) -> list[int]:
-    return [rank for rank, held in enumerate(counts) for _ in range(held)]
-
-
-def _plays_html(rows: Sequence[HintedPlay], texts: Texts) -> str:
-    """Every play or bid with its chance and interval; ties are marked."""
-    table = candidates(rows, texts, most=len(rows))
-    heads = "".join(f'<th scope="col">{_head_html(head)}</th>' for head in table["heads"])
-    lines = "".join(_line_html(line, texts) for line in table["rows"])
-    return (
-        f'<div class="plays"><table><thead><tr>{heads}</tr></thead>'
-        f"<tbody>{lines}</tbody></table></div>"
-    )
-
-
-def _head_html(head: dict[str, Any]) -> str:
-    basis = "" if head["basis"] is None else f" <small>{escape(head['basis']['word'])}</small>"
-    return f"{escape(head['text'])}{basis}"
-
-
-def _line_html(line: dict[str, Any], texts: Texts) -> str:
-    tie = f" <small>{escape(texts('hint.tie'))}</small>" if line["tie"] else ""
-    cells = [escape(_chance(line))]
-    if "points" in line:
-        cells.append(escape(f"{line['points']['text']} {line['points']['note']}"))
-    else:
-        cells += [escape(line["left"]), escape(line["beaten"]["text"])]
-    row = "".join(f'<td class="num">{cell}</td>' for cell in cells)
-    return f'<tr><th scope="row">{escape(line["name"])}{tie}</th>{row}</tr>'
-
-
-def _chance(line: dict[str, Any]) -> str:
-    if "sure" in line:
-        return f"{line['sure']['text']} ({line['sure']['basis']['word']})"
-    chance = line["chance"]
-    return f"{chance['mid']}% ({chance['low']}\N{EN DASH}{chance['high']})"
-
-
 # ---- many hands ----
+
+_MEGABYTES = 2
 
 
 def _many(texts: Texts) -> None:
     """A file of hands up, a table of them down."""
-    file = st.file_uploader(texts("analyse.many_file"), type=["csv", "txt"], key=_KEY("file"))
+    choose = texts("analyse.choose_file").replace('"', "")
+    st.html(f'<style>.st-key-analyse_file {{ --choose: "{escape(choose)}" }}</style>')
+    file = st.file_uploader(
+        texts("analyse.many_file"),
+        type=["csv", "txt"],
+        key=KEY("file"),
+        max_upload_size=_MEGABYTES,
+    )
     if file is None:
         return
     try:
         hands = hands_of(file.getvalue(), is_csv=file.name.lower().endswith(".csv"))
-    except NotationError as error:
-        st.html(f'<p role="alert">{escape(texts("analyse.many_wrong"))} {escape(str(error))}</p>')
+    except FileError as error:
+        st.html(alert(_file_fault(error, texts)))
         return
     try:
-        found = rows(tuple(hands), _rules())
+        found = rows(tuple(hands), rules_told())
     except NoReportError:
-        _failed(texts)
+        failed(texts)
         return
     if found is None:
-        _wait(partial(rows, tuple(hands), _rules()), texts)
+        wait(partial(rows, tuple(hands), rules_told()), texts)
         return
-    st.dataframe(found, hide_index=True, key=_KEY("table"))
+    st.dataframe([_for_people(row, texts) for row in found], hide_index=True, key=KEY("table"))
     st.download_button(
         texts("analyse.as_csv"),
         partial(_as_csv, found),
         file_name="tesuu-hands.csv",
         mime="text/csv",
-        key=_KEY("csv"),
+        key=KEY("csv"),
         on_click="ignore",
     )
+
+
+def _file_fault(error: FileError, texts: Texts) -> str:
+    return {
+        "text": texts("analyse.file_text"),
+        "csv": texts("analyse.file_csv"),
+        "none": texts("analyse.file_none"),
+        "most": texts("analyse.file_most", n=error.most),
+    }[error.fault]
+
+
+def _for_people(row: Row, texts: Texts) -> Row:
+    """A row under heads that can be read, cards as people write them, and why there are none."""
+    hand, split = str(row["hand"]), row["split"]
+    return {
+        texts("analyse.col_hand"): hand,
+        texts("analyse.col_number"): row["number"],
+        texts("analyse.col_fewest"): row["fewest"],
+        texts("analyse.col_split"): split and split_phrase(str(split).split(), texts.language),
+        texts("analyse.col_problem"): _problem(hand, texts) if row["problem"] else "",
+    }
+
+
+def _problem(hand: str, texts: Texts) -> str:
+    try:
+        return "" if any(read_hand(hand, rules_told()).only) else texts("analyse.fault_empty")
+    except HandTextError as error:
+        return hand_fault(error, texts)
 
 
 def _as_csv(found: list[Row]) -> str:
@@ -374,40 +331,3 @@ def _as_csv(found: list[Row]) -> str:
     table.writeheader()
     table.writerows(found)
     return written.getvalue()
-
-
-# ---- what can be taken away ----
-
-
-def _take_away(found: Analysis, texts: Texts) -> None:
-    """The report as text, Markdown and JSON, and the split as a picture."""
-    listed = sections(found.report, texts.language, found=found.hint, opened=found.opened)
-    heading = title(found.report.hand, texts)
-    files = {
-        "txt": ("text/plain", partial(as_text, listed)),
-        "md": ("text/markdown", partial(as_markdown, listed)),
-        "json": ("application/json", partial(_as_json, found, texts.language)),
-        "svg": ("image/svg+xml", partial(split_svg, found.report.best, heading, texts.language)),
-    }
-    names = {
-        "txt": texts("analyse.as_txt"),
-        "md": texts("analyse.as_md"),
-        "json": texts("analyse.as_json"),
-        "svg": texts("analyse.as_svg"),
-    }
-    with st.container(horizontal=True, key=_KEY("files")):
-        for ending, (kind, make) in files.items():
-            st.download_button(
-                names[ending],
-                make,
-                file_name=f"tesuu-{ranks_text(found.report.hand)}.{ending}",
-                mime=kind,
-                key=_KEY(ending),
-                on_click="ignore",
-            )
-
-
-def _as_json(found: Analysis, language: str) -> str:
-    from coach.commands.analyse import answered  # loads the command line, which few ask for
-
-    return json.dumps(answered(found, language), ensure_ascii=False, indent=1)

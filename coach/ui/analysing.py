@@ -1,8 +1,12 @@
-"""Analyses worked out in the pool of the server: asked for once, looked at until they are there."""
+"""Analyses worked out beside the pages: asked for once, looked at until they are there.
+
+What is known of the cards alone takes some hundredths of a second and waits for no process of the
+pool; what is sampled is worked out there.
+"""
 
 from __future__ import annotations
 
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache
 from typing import TypeVar
 
@@ -16,13 +20,16 @@ AT_ONCE = 0.03
 """Seconds a page waits for an answer before it shows that it is being worked out."""
 
 
+_beside = ThreadPoolExecutor(max_workers=1, thread_name_prefix="analysis")
+
+
 class NoReportError(RuntimeError):
     """An analysis failed, or its process ended."""
 
 
 def report(given: Given, *, sampled: bool) -> Analysis | None:
     """The analysis of *given*, None while it is worked out; NoReportError when there is none."""
-    return _found(_asked(given, sampled))
+    return _found(_asked(given, sampled and given.view is not None))
 
 
 def rows(hands: tuple[str, ...], rules: Rules) -> list[Row] | None:
@@ -50,6 +57,8 @@ def _found(asked: Future[T]) -> T | None:
 
 @lru_cache(maxsize=256)
 def _asked(given: Given, sampled: bool) -> Future[Analysis]:
+    if not sampled and KERNEL.ready:
+        return _beside.submit(analysed, given, sampled=False)
     return pool().submit(_worked_out, given, sampled)
 
 
@@ -60,5 +69,6 @@ def _listed(hands: tuple[str, ...], rules: Rules) -> Future[list[Row]]:
 
 def _worked_out(given: Given, sampled: bool) -> Analysis:
     """In a process of the pool."""
-    KERNEL.wait()
+    if sampled:
+        KERNEL.wait()
     return analysed(given, sampled=sampled)

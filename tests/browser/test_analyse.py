@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import quote
 
 from playwright.sync_api import expect
@@ -21,7 +22,7 @@ def show(table: Table, hand: str, language: str = "en", **told: str) -> None:
 def test_a_paste_is_shown_as_it_was_read_analysed_and_taken_away(table: Table) -> None:
     page = table.page
     show(table, "")
-    page.get_by_role("textbox", name="Cards, a position").fill("对3 4-8 KK 大王")
+    page.get_by_role("textbox", name="Your cards").fill("对3 4-8 KK 大王")
     page.keyboard.press("Control+Enter")
     chips = page.locator("ul.read li")
     expect(chips).to_have_count(4 + 1)  # 对3, 4-8, K, K, 大王
@@ -62,6 +63,52 @@ def test_a_side_condition_has_its_price(desktop: Table) -> None:
     show(desktop, "34567777", keep="7777")
     expect(desktop.page.get_by_text("3 plays more than without it")).to_be_visible()
     expect(desktop.page.locator(".report p", has_text="7777, 3, 4, 5, 6")).to_be_visible()
+
+
+def test_a_card_is_changed_the_address_tells_it_and_the_report_what_it_does(table: Table) -> None:
+    """345678 and 33 are two plays; with a K for a 3 it is three, without both of them one.
+
+    The address alone opens the same; back to the paste nothing is changed.
+    """
+    page = table.page
+    show(table, "33345678")
+    page.get_by_text("What if: change a card").click()
+    page.get_by_role("radio", name="333", exact=True).click()
+    page.get_by_role("radio", name="K", exact=True).click()
+    changed = page.locator(".report .changed")
+    expect(changed).to_contain_text("Taken away: 3")
+    expect(changed).to_contain_text("Added: K")
+    expect(changed).to_contain_text("Fewest plays: 2 before, 3 now")
+    expect(page).to_have_url(re.compile("now=3345678K"))
+    page.reload()
+    expect(changed).to_contain_text("Fewest plays: 2 before, 3 now")
+    for card, left in (("K", "2 before, 2 now"), ("33", "2 before, 1 now")):
+        page.get_by_role("radio", name=card, exact=True).first.click()
+        page.get_by_role("radio", name="Take away").click()
+        expect(changed).to_contain_text(left)
+    page.get_by_role("button", name="Back to the pasted hand").click()
+    expect(changed).to_have_count(0)
+    assert "now=" not in page.url
+    assert page.get_by_role("textbox", name="Your cards").input_value() == "33345678"
+
+
+def test_a_position_is_set_free_and_its_table_changed(desktop: Table) -> None:
+    """The seat after the landlord holds 77 and A against 33: one and the same hand as fields."""
+    page = desktop.page
+    show(desktop, "ddz 5566789/77A/TTK2 - 0@3 1 0:33 0 1")
+    page.get_by_role("button", name="Change cards and table").click()
+    expect(page.get_by_role("textbox", name="Your cards")).to_have_value("77A")
+    page.get_by_text("Rules, role and the table").click()
+    to_beat = page.get_by_role("textbox", name="Play to beat")
+    expect(to_beat).to_have_value("33")
+    expect(page.locator(".plays tbody th", has_text="77")).to_have_count(1)
+    to_beat.fill("对8")
+    to_beat.press("Enter")
+    expect(page.locator(".plays tbody th")).to_have_text(["Pass"])
+    expect(page).to_have_url(re.compile("on=%E5%AF%B98"))
+    to_beat.fill("34")
+    to_beat.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("“34” is no play")
 
 
 def test_many_hands_go_up_as_a_file_and_come_down_as_a_table(desktop: Table) -> None:
