@@ -50,7 +50,7 @@ class Subject:
     of: str
     """``position``, ``hand`` or ``play``."""
     view: Any
-    """What the seat knows; never more."""
+    """What the seat knows, or of cards alone those and what is unseen; never more."""
     plays: tuple[Any, ...] = ()
     """The play, and where two are compared the other; None is a pass."""
 
@@ -77,8 +77,9 @@ class Claim:
     basis: Basis
     scope: str
     """What it holds for: ``hand`` (these cards alone), ``table`` (what all can see), ``every
-    world`` (whatever the others hold), ``likely worlds`` (played on by rules of thumb),
-    ``solved worlds`` (likely ones played on perfectly, all hands open)."""
+    world`` (whatever the others hold), ``unseen cards`` (all of them in one hand), ``likely
+    worlds`` (played on by rules of thumb), ``solved worlds`` (likely ones played on perfectly, all
+    hands open)."""
     how: How
 
 

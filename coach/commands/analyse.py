@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from coach.claims import CERTAIN, EXACT
 from coach.commands.answering import (
     BAD_INPUT,
     READING_ERRORS,
@@ -16,15 +17,16 @@ from coach.commands.answering import (
     rules as read_rules,
     wait_for_kernel,
 )
-from coach.commands.hint import Language, answered as hint_answered
+from coach.commands.hint import Language, answered as hint_answered, claim_data, digest
 from coach.doudizhu.analyse import Analysis, Answers, Costed, HandReport, analysed, understood
 from coach.doudizhu.analyse_text import as_text, said_of, sections
+from coach.doudizhu.hand_facts import of_report
 from coach.doudizhu.hand_text import read_hand
 from coach.doudizhu.situation import ROLES, Situation, read_counts
 from engine.cards import RANKS, NotationError, ranks_text
 from engine.doudizhu.endgame import Solution
 from engine.doudizhu.position import action_text
-from engine.doudizhu.rules import PRESETS
+from engine.doudizhu.rules import PRESETS, rules_text
 
 
 def analyse_verb(
@@ -105,10 +107,14 @@ def analyse_verb(
 
 
 def answered(found: Analysis, language: str) -> Answer:
-    """*found* as the command line prints it."""
+    """*found* as the command line prints it.
+
+    Each claim can be found again: those of the cards from ``cards``, ``rules`` and ``unseen``,
+    those of bids and plays from the ``view`` beside them, and the record where there was one.
+    """
     reply = {"input": found.given.text, **_hand(found.report)}
     if found.hint is not None:
-        told = hint_answered(found.hint, language)
+        told = hint_answered(found.hint, language, _history(found))
         place = "turn" if found.hint.view.phase == "play" else "bids"
         reply[place] = {key: told[key] for key in ("view", "plays", "claims")}
         reply["sentences"] = list(said_of(found.hint, language))
@@ -117,22 +123,32 @@ def answered(found: Analysis, language: str) -> Answer:
     return reply
 
 
+def _history(found: Analysis) -> Answer:
+    """The record that was pasted, and how many turns of it; its turns weigh what is sampled."""
+    if found.given.turns is None:
+        return {}
+    return {"record": digest(found.given.text), "at": found.given.turns}
+
+
 def _hand(report: HandReport) -> Answer:
     return {
         "cards": ranks_text(report.hand),
+        "rules": rules_text(report.rules),
+        "unseen": ranks_text(report.unseen),
         "fewest": report.fewest,
         "proved": report.proved,
         "splits": [list(map(str, split)) for split in report.splits],
         "complete": report.complete,
         "why": {"card": RANKS[report.case], "plays": [_costed(case) for case in report.cases]},
         "groups": [{**_costed(one), "price": one.plays - report.fewest} for one in report.groups],
-        "weak": list(map(str, report.weak)),
+        "weak": [{"play": str(play), "basis": CERTAIN} for play in report.weak],
         "answers": [_answers(one) for one in report.answers],
+        "claims": [claim_data(claim, {}) for claim in of_report(report)],
     }
 
 
 def _costed(one: Costed) -> Answer:
-    return {"play": str(one.play), "fewest": one.plays}
+    return {"play": str(one.play), "fewest": one.plays, "basis": EXACT}
 
 
 def _answers(one: Answers) -> Answer:
@@ -140,15 +156,19 @@ def _answers(one: Answers) -> Answer:
         "play": str(one.play),
         "beaten_by": list(map(str, one.in_kind)),
         "bombs": list(map(str, one.bombs)),
+        "basis": CERTAIN,
     }
 
 
 def _open(opened: Solution) -> Answer:
+    """What no seat could know: of this one deal, all hands open."""
+    known = opened.winner != "unknown"
     return {
         "winner": opened.winner,
         "winning_plays": list(map(action_text, opened.winning_plays)),
         "line": list(map(action_text, opened.line)),
-        "nodes": opened.nodes,
+        "basis": EXACT if known else None,
+        "how": {"method": "solver of open hands", "scope": "this deal", "nodes": opened.nodes},
     }
 
 

@@ -10,12 +10,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from coach.doudizhu.hand_facts import MOST_SPLITS
 from coach.doudizhu.hand_text import read_hand
 from coach.doudizhu.proved import body_of
 from coach.doudizhu.situation import (
     Situation,
     is_notation,
     read_notation,
+    turns_of,
     view_of_hand,
     view_of_seat,
 )
@@ -49,9 +51,6 @@ NODES = 2_000_000
 MOST_CASES = 8
 """Choices of one card that can be read at a glance."""
 
-MOST_SPLITS = 10_000
-"""Splits that are listed; a hand of 20 cards rarely has more than some hundred."""
-
 _CHAINS = ("solo_chain", "pair_chain", "airplane")
 
 
@@ -80,6 +79,8 @@ class HandReport:
 
     hand: Counts
     rules: Rules
+    unseen: Counts
+    """The cards that others may hold."""
     splits: tuple[tuple[Play, ...], ...]
     """Every split with the fewest plays, the best by the second aim first."""
     complete: bool
@@ -126,6 +127,7 @@ def hand_report(
     return HandReport(
         hand=hand,
         rules=rules,
+        unseen=others,
         splits=listed,
         complete=found.complete,
         proved=len(best) == cases[0].plays == fewest(hand, rules),
@@ -170,6 +172,8 @@ class Given:
     """What the seat knows that is analysed; None where only the cards are known."""
     state: State | None = None
     """The position where all hands were told."""
+    turns: int | None = None
+    """Of a record: how many turns were made, bids too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +208,7 @@ def understood(
     if not any(view.hand):
         raise IllegalPlayError("the seat holds no card any more")
     state = found if isinstance(found, State) and found.phase == "play" else None
-    return Given(text, view.hand, view.rules, view, state)
+    return Given(text, view.hand, view.rules, view, state, turns_of(text))
 
 
 def analysed(

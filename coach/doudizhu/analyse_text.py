@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from coach.claims import CERTAIN, EXACT
 from coach.doudizhu.analyse import Answers, Costed, HandReport
 from coach.doudizhu.phrases import cards_text, play_phrase, split_phrase
 from coach.hints import Hint
@@ -27,6 +28,8 @@ class Section:
     heading: str
     lines: tuple[str, ...]
     intro: str = ""
+    basis: str | None = None
+    """What the lines rest on, where all do on the same."""
 
 
 def sections(
@@ -38,15 +41,24 @@ def sections(
         Section(title(report.hand, words), _fewest(report, words)),
         _ways(report, words),
         _why(report, words),
-        Section(words("analyse.groups"), _groups(report.groups, report.fewest, words)),
+        Section(
+            words("analyse.groups"),
+            _groups(report.groups, report.fewest, words),
+            basis=EXACT,
+        ),
         _weak(report, words),
-        Section(words("analyse.answers"), tuple(answer_line(one, words) for one in report.answers)),
+        Section(
+            words("analyse.answers"),
+            tuple(answer_line(one, words) for one in report.answers),
+            basis=CERTAIN,
+        ),
     ]
     if found is not None:
         heading = "analyse.turn" if found.view.phase == "play" else "analyse.words"
         listed.append(Section(words(heading), said_of(found, language)))
     if opened is not None:
-        listed.append(Section(words("analyse.open"), open_lines(opened, words)))
+        basis = None if opened.winner == "unknown" else EXACT
+        listed.append(Section(words("analyse.open"), open_lines(opened, words), basis=basis))
     none = (words("analyse.none"),)
     return tuple(each if each.lines else replace(each, lines=none, intro="") for each in listed)
 
@@ -106,18 +118,18 @@ def _ways(report: HandReport, words: Texts) -> Section:
     lines = [_split(split, words) for split in report.splits[:LISTED]]
     if number > LISTED:
         lines.append(words.count("analyse.more", number - LISTED))
-    return Section(words("analyse.ways"), tuple(lines), words.count(key, number))
+    return Section(words("analyse.ways"), tuple(lines), words.count(key, number), EXACT)
 
 
 def _why(report: HandReport, words: Texts) -> Section:
     card = cards_text([report.case], words.language)
     lines = tuple(costed_line(case, words) for case in report.cases)
-    return Section(words("analyse.why"), lines, words("analyse.why_all", card=card))
+    return Section(words("analyse.why"), lines, words("analyse.why_all", card=card), EXACT)
 
 
 def _weak(report: HandReport, words: Texts) -> Section:
     lines = tuple(play_phrase(play, words.language) for play in report.weak)
-    return Section(words("analyse.weak"), lines, words("analyse.weak_why"))
+    return Section(words("analyse.weak"), lines, words("analyse.weak_why"), CERTAIN)
 
 
 def change_section(pasted: Counts, report: HandReport, language: str) -> Section | None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from coach.claims import CERTAIN, EXACT, RULE_OF_THUMB, SAMPLED, Claim
-from coach.doudizhu import bid_estimates, estimates
+from coach.doudizhu import bid_estimates, estimates, hand_facts
 from coach.doudizhu.breaks import (
     breaks_airplane,
     breaks_bomb,
@@ -351,7 +351,13 @@ OF_PLAYS: dict[str, Callable[[View, Play | None], Claim | None]] = {
         role_duty,
     )
 }
-KINDS = (*OF_POSITIONS, *OF_PLAYS, *estimates.KINDS, *bid_estimates.KINDS)
+KINDS = (
+    *OF_POSITIONS,
+    *OF_PLAYS,
+    *hand_facts.OF_HANDS,
+    *estimates.KINDS,
+    *bid_estimates.KINDS,
+)
 """All kinds of claims."""
 
 
@@ -369,6 +375,8 @@ def of_play(view: View, play: Play | None) -> tuple[Claim, ...]:
 
 def found_again(claim: Claim, seed: int | str | None) -> Claim | None:
     """*claim* made anew from its record, sampled ones from *seed* when it is given."""
+    if claim.kind in hand_facts.OF_HANDS:
+        return hand_facts.found_again(claim)
     view, plays = claim.subject.view, claim.subject.plays
     if claim.kind in OF_POSITIONS:
         return OF_POSITIONS[claim.kind](view)

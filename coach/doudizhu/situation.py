@@ -153,6 +153,13 @@ def read_notation(text: str, seat: int | None = None) -> State | View:
     return view
 
 
+def turns_of(text: str) -> int | None:
+    """How many turns a record that can be read has; None for a position or a view."""
+    if not text.lstrip().startswith("["):
+        return None
+    return len(record.read_record(text).record.turns)
+
+
 def view_of_seat(found: State | View, seat: int | None = None) -> View:
     """What *seat* knows in what was read, the seat to act when None."""
     if isinstance(found, View):

@@ -29,7 +29,7 @@ from coach.say import render
 from coach.ui.analyse_address import CONDITIONS, KEY, told
 from coach.ui.analyse_faults import alert, situation_fault
 from coach.ui.analysing import NoReportError, ask_again, report
-from coach.ui.table.hint import candidates
+from coach.ui.table.hint import badge, candidates
 from engine.cards import Counts, IllegalPlayError, ranks_text
 from engine.doudizhu.conditions import Conditions, split_under
 
@@ -114,10 +114,15 @@ def _details(found: Analysis, texts: Texts) -> None:
             continue
         intro = f"<p>{escape(section.intro)}</p>" if section.intro else ""
         items = "".join(f"<li>{escape(line)}</li>" for line in lines)
+        basis = "" if section.basis is None else _basis_html(section.basis, texts)
         st.html(
-            f'<details class="report"><summary>{escape(heading)}</summary>'
+            f'<details class="report"><summary>{escape(heading)}{basis}</summary>'
             f"{intro}<ul>{items}</ul></details>"
         )
+
+
+def _basis_html(basis: str, texts: Texts) -> str:
+    return f" <small>{escape(badge(basis, texts)['word'])}</small>"
 
 
 def _priced(given: Given, texts: Texts) -> None:
