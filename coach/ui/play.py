@@ -119,7 +119,7 @@ def _ask_first(texts: Texts) -> None:
 @st.fragment
 def _table(texts: Texts) -> None:
     game = current()
-    if game is None:
+    if game is None or st.session_state.get(_LOOK_BACK):
         st.rerun()
     _strip(game, texts)
     data = table_data(
@@ -308,8 +308,12 @@ def _set() -> None:
 
 
 def _deal() -> None:
-    """After the end: the same deal again, or another, under the rules chosen for the next."""
+    """After the end: the deal moment by moment, itself again, or another, under the rules chosen
+    for the next."""
     said, game = sent("deal"), current()
     if game is None or not concerns(said, len(game["actions"])):
+        return
+    if said.get("which") == "look":
+        _look_back()
         return
     session.leave_for(played_code(game) if said.get("which") == "same" else None)

@@ -234,9 +234,12 @@ def strip(game: SavedGame, texts: Texts) -> dict[str, Any] | None:
 
 
 def feedback(game: SavedGame, texts: Texts) -> tuple[dict[str, Any] | None, bool]:
-    """What is said of past decisions at this time; and whether something is still worked out."""
+    """What is said of past decisions at this time; and whether something is still worked out.
+
+    A line says of how many it still is, after the deal even before the first is there.
+    """
     asked = _due(game)
-    rows, waits = [], False
+    rows, waits = [], 0
     for one in asked:
         try:
             found = questions.answer(one.question, patience=0)
@@ -245,10 +248,12 @@ def feedback(game: SavedGame, texts: Texts) -> tuple[dict[str, Any] | None, bool
         if isinstance(found, Judged):
             rows.append(_row(found, texts))
         else:
-            waits = True
-    if not rows:
-        return None, waits
-    return {"title": texts("feedback.title"), "rows": rows, "at": len(game["actions"])}, waits
+            waits += 1
+    over = doudizhu.is_over(positions(game)[-1].state)
+    if not rows and not (waits and over):
+        return None, waits > 0
+    waiting = texts.count("feedback.waiting", waits) if waits else ""
+    return {"rows": rows, "waiting": waiting, "at": len(game["actions"])}, waits > 0
 
 
 def _due(game: SavedGame) -> list[Made]:

@@ -97,7 +97,7 @@ def test_it_steps_in_and_is_heard_or_not_and_a_comment_follows(phone: Table) -> 
     assert notes_of(phone.game["actions"][1][0]) == ("hint 1", WARNED)
 
     said = page.locator(".slot .decisions")
-    expect(said).to_contain_text("points less than")
+    expect(said).to_contain_text("points more (±")
     expect(page.locator('[data-act="tab-said"]')).to_have_attribute("aria-selected", "true")
     page.locator('[data-act="tab-unseen"]').click()
     expect(said).to_have_count(0)

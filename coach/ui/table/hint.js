@@ -103,7 +103,8 @@ function feedbackRows(feedback) {
   const rows = feedback.rows.map(({ look, grade, play, figure, said }) => {
     return `<li data-look="${look}"><span class="look" title="${escape(grade)}">${icon(LOOKS[look])}<span class="spoken">${escape(grade)}</span></span><span><b class="num">${escape(play)}</b>${figure ? ` <b class="num figure">${escape(figure)}</b>` : ""} ${sentencesHtml(said)}</span></li>`;
   });
-  return `<ul class="decisions">${rows.join("")}</ul>`;
+  const waiting = feedback.waiting ? `<p class="muted waiting" role="status">${escape(feedback.waiting)}</p>` : "";
+  return `${rows.length ? `<ul class="decisions">${rows.join("")}</ul>` : ""}${waiting}`;
 }
 
 const feedbackHtml = (feedback, title) =>

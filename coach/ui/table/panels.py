@@ -141,6 +141,7 @@ def result_panel(chain: tuple[Position, ...], texts: Texts, *, proved: bool) -> 
         "actions": [
             {"id": "another", "label": texts("new_deal"), "note": "", "primary": True},
             {"id": "same", "label": texts("same_deal_again"), "note": ""},
+            {"id": "look", "label": texts("history.look"), "note": ""},
         ],
     }
 
