@@ -13,6 +13,7 @@ from tests.browser.table import Server, Table
 from tests.browser.test_hand import CODE
 from tests.table_games import played
 
+SMALLEST = (320, 568)
 SIZES = [
     (320, 640),
     (360, 640),
@@ -118,17 +119,23 @@ def test_three_plays_lie_apart_and_a_phone_says_whose_turn_who_sits_where_and_wh
 ) -> None:
     bids, singles = ("pass", "3"), ("4d", "pass", "2c", "pass", "pass", "3c", "6d", "7s")
     desktop.resume(LONG_CODE, "classic", *bids, *singles, lang=language)
-    for width, height in SIZES:
+    for width, height in (SMALLEST, *SIZES):
         check(desktop, width, height)
-        if 360 <= width < 640:
+        if width < 640:
             assert box(desktop, ".me .turn")["height"] < 20, width  # one line
+        if 360 <= width < 640:
             kept, lines = box(desktop, ".chip .kept"), box(desktop, ".chip-lines")
             assert kept["x"] + kept["width"] <= lines["x"] + lines["width"] + 0.5, width
-        if 360 <= width < 640 and height > 680:
             for side in ("left", "right"):
                 name = {"en": f"CPU {side}", "ja": {"left": "CPU左", "right": "CPU右"}[side]}
-                seat = desktop.page.locator(f".seat-{side}")
-                expect(seat.get_by_text(name[language])).to_be_visible()
+                named(desktop, side, name[language])
+
+
+def named(table: Table, side: str, name: str) -> None:
+    """The seat at this side shows its whole name."""
+    shown = table.page.locator(f".seat-{side}").get_by_text(name)
+    expect(shown).to_be_visible()
+    assert shown.evaluate("name => name.scrollWidth <= name.clientWidth"), name
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans"])
@@ -151,12 +158,17 @@ def test_nothing_overlaps_at_the_lead_by_rank_and_by_plays(desktop: Table, langu
 @pytest.mark.parametrize("language", ["en", "zh-Hant"])
 def test_nothing_overlaps_at_a_table_of_four(desktop: Table, language: str) -> None:
     desktop.open(deal=FOUR, lang=language)
+    names = {"en": ("CPU left", "CPU opposite", "CPU right")}
+    names["zh-Hant"] = ("電腦左", "電腦對面", "電腦右")
     for width, height in SIZES[2:]:  # 360x640 scrolls a little
         check(desktop, width, height)
     desktop.act(3, (), "tap")
     assert len(desktop.shown()) == 33
     for width, height in SIZES[2:]:
         check(desktop, width, height)
+        for side, name in zip(("left", "across", "right"), names[language], strict=True):
+            if width < 640:
+                named(desktop, side, name)
 
 
 def test_a_deal_of_four_is_played_with_a_seat_opposite(table: Table) -> None:
