@@ -31,6 +31,7 @@ from coach.commands.answering import (
 from coach.commands.audit import audit_verb
 from coach.commands.hint import hint_verb
 from coach.commands.read import read_verb
+from coach.commands.review import review_verb
 from coach.commands.usage import Verbs
 from coach.match_file import MatchFileError
 from engine import deal_code
@@ -270,6 +271,7 @@ app.command("read")(read_verb)
 app.command("analyse")(analyse_verb)
 app.command("hint")(hint_verb)
 app.command("audit")(audit_verb)
+app.command("review")(review_verb)
 
 
 # ---- splits ----

@@ -48,11 +48,11 @@ class Subject:
     """What a claim is about."""
 
     of: str
-    """``position``, ``hand`` or ``play``."""
+    """``position``, ``hand``, ``play`` or ``seat``."""
     view: Any
     """What the seat knows, or of cards alone those and what is unseen; never more."""
     plays: tuple[Any, ...] = ()
-    """The play, and where two are compared the other; None is a pass."""
+    """The play, and where two are compared the other; None is a pass.  Of a seat its number."""
 
 
 @dataclass(frozen=True, slots=True)

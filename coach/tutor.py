@@ -14,6 +14,7 @@ from coach.doudizhu import facts
 from coach.doudizhu.mistakes import tempted
 from coach.doudizhu.play_hints import LOSES
 from coach.doudizhu.reasons import known, worse
+from coach.grades import SIZES, size_of
 from coach.hints import Hint, HintedPlay, why_not
 from coach.mastery import OTHER, Past, least_loss, with_decision
 from coach.say import Sentence, clearly_above, clearly_below, sentence
@@ -24,10 +25,8 @@ from engine.doudizhu.state import Action, View
 
 AMOUNTS = {"gentle": 0.10, "strict": 0.05}
 """Loss of win chance from which each setting steps in."""
-REAL = 0.05
+REAL = SIZES["inaccuracy"]
 """Loss from which a decision counts as wrong, whatever is set."""
-GRADES = {"blunder": 0.15, "mistake": 0.10, "inaccuracy": REAL}
-"""Names of the sizes of loss and the loss from which each is given, the largest first."""
 _NAMED = "mistake."
 
 
@@ -101,12 +100,8 @@ def is_real(judged: Judged, least: float) -> bool:
 
 
 def grade(judged: Judged) -> str:
-    """The one of ``GRADES`` for the loss in whole points, as it is shown; empty below them all,
-    and for what is not beyond two standard errors."""
-    value, error = lost(judged)
-    if value <= 2 * error:
-        return ""
-    return next((name for name, least in GRADES.items() if round(value, 2) >= least), "")
+    """The one of ``grades.SIZES`` for the loss, else empty."""
+    return size_of(*lost(judged))
 
 
 def concept(judged: Judged) -> str:

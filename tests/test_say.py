@@ -119,7 +119,7 @@ def test_every_slot_is_a_field_of_a_role(language: str) -> None:
 
 
 def test_no_message_is_left_that_nothing_says() -> None:
-    families = r"(list|rank|one|phrase|act|word|place)\..+"
+    families = r"(list|rank|one|phrase|act|word|place|holding)\..+"
     unused = [
         key
         for key in forms("en")

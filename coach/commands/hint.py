@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import sys
 from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
@@ -12,7 +10,8 @@ from typing import Annotated
 import typer
 
 from coach.claims import SAMPLED, Claim
-from coach.commands.answering import Answer, answer_all, stop, wait_for_kernel
+from coach.commands.answering import Answer, answer_all, wait_for_kernel
+from coach.commands.records import one_record, record_texts
 from coach.hints import Hint, HintedPlay, hint
 from coach.say import render
 from engine import record
@@ -70,7 +69,7 @@ def hint_verb(
         history = {} if turns is None else {"record": digest(text), "at": turns}
         return answered(found, language.value, history)
 
-    given = _records(views) if told else views
+    given = record_texts(views) if told else views
     answer_all(given, answer)
 
 
@@ -114,10 +113,14 @@ def claim_data(claim: Claim, history: Answer) -> Answer:
             "seed": claim.basis.seed,
             "weighted": claim.how.weighted,
         }
-    plays = [action_text(play) for play in claim.subject.plays]
+    subject: Answer = {"of": claim.subject.of}
+    if claim.subject.of == "seat":
+        subject["seat"] = claim.subject.plays[0]
+    else:
+        subject["plays"] = [action_text(play) for play in claim.subject.plays]
     return {
         "kind": claim.kind,
-        "subject": {"of": claim.subject.of, "plays": plays},
+        "subject": subject,
         "value": claim.value,
         "basis": claim.basis.name,
         "how": how,
@@ -147,29 +150,12 @@ def _is_file(text: str) -> bool:
         return False
 
 
-def _records(arguments: list[str] | None) -> list[str]:
-    """The texts of the files named, else the whole of standard input."""
-    if not arguments:
-        return [sys.stdin.read()]
-    return [_file(name) for name in arguments]
-
-
-def _file(name: str) -> str:
-    try:
-        return Path(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        stop(f"cannot read {name!r} as a record: {error}")
-
-
 def _of_record(text: str, seat: int | None, at: int | None) -> tuple[View, int]:
     """What *seat* sees after *at* turns of the record, and how many these are.
 
     The seat to act, and all turns, when None.
     """
-    others = len(re.findall(r'^\[Game "', text, re.MULTILINE)) - 1
-    if others > 0:
-        raise NotationError(f"read {others + 1} records; expected one")
-    reading = record.read_record(text)
+    reading = one_record(text)
     turns = reading.record.turns
     if reading.faults and (at is None or at > len(turns)):
         raise NotationError(str(reading.faults[0]))

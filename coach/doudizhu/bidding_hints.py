@@ -54,7 +54,7 @@ def against_best(
     if found is None:
         return None
     rows = [row for row in _rows(found, best) if row[0] in (best, selection)]
-    return Compared((_between(found, best, selection),), (), tuple(rows))
+    return Compared((between(found, best, selection),), (), tuple(rows))
 
 
 def _rows(found: Words, best: Action) -> tuple[Row, ...]:
@@ -78,12 +78,13 @@ def _word_sentences(found: Words, best: Action) -> tuple[Sentence, ...]:
     """What to say, and the chance as landlord where that is asked."""
     values = {word: bid_estimates.word_points(found, word) for word in found.points}
     others = [word for word in values if word != best]
-    said = _between(found, best, max(others, key=lambda word: values[word].value))
+    said = between(found, best, max(others, key=lambda word: values[word].value))
     chance = bid_estimates.landlord_chance(found)
     return (said,) if chance is None else (said, sentence("proof.landlord", hand=chance))
 
 
-def _between(found: Words, best: Action, other: Action) -> Sentence:
+def between(found: Words, best: Action, other: Action) -> Sentence:
+    """What *best* comes to beside *other*; alone where they are the same."""
     first = bid_estimates.word_points(found, best)
     if other == best:
         return sentence("proof.word", word=first)

@@ -93,6 +93,21 @@ def estimate(
     return None if found.worlds < found.wanted else Estimates(view, sample, found)
 
 
+def chance_now(view: View, sample: Sample, *, stop: Stop = never) -> tuple[float, float] | None:
+    """The chance that the own side wins as seen from *view*, whoever is to play; its error.
+
+    Of few cards the share of worlds that are won with open hands.  None when *stop* ended it.
+    """
+    rng = random.Random(sample.seed)
+    if sum(view.counts) > FEW_CARDS:
+        found = compare(view, (), rng, worlds=sample.worlds, stop=stop)
+    else:
+        found = compare_solved(view, (), rng, worlds=sample.worlds, stop=stop)
+    if found.worlds < found.wanted:
+        return None
+    return found.chance(0), math.hypot(found.error(0), _least_error(found) * found.slope(0))
+
+
 # ---- the claims ----
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from coach.claims import CERTAIN, EXACT, RULE_OF_THUMB, SAMPLED, Claim
-from coach.doudizhu import bid_estimates, estimates, hand_facts
+from coach.doudizhu import bid_estimates, estimates, hand_facts, told
 from coach.doudizhu.breaks import (
     breaks_airplane,
     breaks_bomb,
@@ -357,6 +357,7 @@ KINDS = (
     *hand_facts.OF_HANDS,
     *estimates.KINDS,
     *bid_estimates.KINDS,
+    *told.KINDS,
 )
 """All kinds of claims."""
 
@@ -387,4 +388,6 @@ def found_again(claim: Claim, seed: int | str | None) -> Claim | None:
     basis = claim.basis if seed is None else replace(claim.basis, seed=seed)
     if claim.kind in bid_estimates.KINDS:
         return bid_estimates.found_again(claim, basis)
+    if claim.kind in told.KINDS:
+        return told.found_again(claim, basis)
     return estimates.found_again(claim, basis)

@@ -70,6 +70,12 @@ def seat_phrase(place: str, language: str) -> str:
     return words(f"place.{place}")
 
 
+def holding_phrase(kind: str, language: str) -> str:
+    """What somebody may hold, inside a sentence: ``a joker``."""
+    words = texts(language, HINTS)
+    return words(f"holding.{kind}")
+
+
 def split_phrase(plays: Iterable[str], language: str) -> str:
     """The plays of a split side by side, as cards; the rocket by its name."""
     words = texts(language, HINTS)

@@ -8,6 +8,7 @@ from coach.claims import Claim
 from coach.doudizhu.phrases import (
     act_phrase,
     cards_text,
+    holding_phrase,
     one_phrase,
     play_phrase,
     seat_phrase,
@@ -23,6 +24,7 @@ MINUS = "\N{MINUS SIGN}"
 
 WIN = ("sure_win", "forced_win")
 CHANCE = ("win_chance",)
+HOLDS = ("holds_two", "holds_joker", "holds_ace", "holds_bomb")
 WORDS = ("word_chance", "word_points", "word_difference")
 IN_POINTS = ("expected_points", "word_points", "word_difference")
 
@@ -152,6 +154,9 @@ PATTERNS: dict[str, Pattern] = {
     "after.best": _pattern(first=CHANCE),
     "after.hard": _pattern(first=CHANCE, second=CHANCE, gap="win_difference", above="gap"),
     "after.fine": _pattern(yours=CHANCE, gap="win_difference", within="gap"),
+    # what a turn told the partner
+    "told.own": _pattern(before=HOLDS, after=HOLDS),
+    "told.partner": _pattern(before=HOLDS, after=HOLDS),
 }
 """The sentences by the key of their message."""
 
@@ -194,6 +199,8 @@ def fields(claim: Claim, language: str) -> dict[str, Any]:
         shown["back"] = _read(value, view, language)
     elif claim.kind == "multiplier_effect":
         shown |= {"now": value[0], "after": value[1]}
+    elif claim.kind in HOLDS:
+        shown["what"] = holding_phrase(claim.kind, language)
     elif claim.kind == "sure_win":
         shown["n"] = len(value)
     return shown

@@ -42,7 +42,7 @@ _GRADES = {
     "mistake": "grade.mistake",
     "blunder": "grade.blunder",
 }
-"""Keys of the names of ``tutor.GRADES``."""
+"""Keys of the names of ``grades.SIZES``."""
 
 ANYWAY, AGAIN = "anyway", "think_again"
 

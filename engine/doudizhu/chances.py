@@ -183,7 +183,8 @@ def compare_solved(
     """How *options* do in likely worlds when each is played out perfectly, all hands open.
 
     For endings: every world that there can be, once, when they are no more than *worlds*.  A world
-    that could not be solved within its nodes counts for no option.
+    that could not be solved within its nodes counts for no option.  Without *options* the one thing
+    compared is the position as it is, whoever is to play.
     """
     every = all_worlds(view, worlds)
     if every is not None:
@@ -193,12 +194,15 @@ def compare_solved(
         drawn = [(place, every[place]) for place in _systematic(weights, worlds, rng)]
     else:
         drawn = likely_worlds(view, worlds, rng)
+    side = "landlord" if view.seat == view.landlord else "peasants"
     won: list[tuple[bool, ...]] = []
     known: dict[int, tuple[bool, ...]] = {}
     for source, world in drawn:
         if source not in known:
-            winning = solve(state_in(view, world), nodes=SOLVE_NODES).winning_plays
-            known[source] = tuple(play in winning for play in options)
+            solution = solve(state_in(view, world), nodes=SOLVE_NODES)
+            known[source] = tuple(play in solution.winning_plays for play in options) or (
+                solution.winner == side,
+            )
         won.append(known[source])
         if stop():
             break

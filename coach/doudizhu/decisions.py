@@ -1,0 +1,238 @@
+"""One decision of a deal judged by what its seat could know: chances, loss, grade, why.
+
+A play is compared with the best one, the play that a hint names first, and with the worst, all in
+the same worlds; a bid or a word on doubling by the points to expect.  Nothing here sees more than
+the view of the seat, so that hidden hands dealt otherwise change nothing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from coach import tutor
+from coach.claims import Claim
+from coach.doudizhu import bid_estimates, bidding_hints, estimates, facts, play_hints
+from coach.doudizhu.estimates import Sample, estimate, swing
+from coach.grades import BEST, Weighed, grade
+from coach.mastery import OTHER
+from coach.say import Sentence
+from engine.doudizhu.chances import compare
+from engine.doudizhu.cpu import candidates
+from engine.doudizhu.cpu_advanced import ADVANCED, FEW_CARDS
+from engine.doudizhu.game import legal_in
+from engine.doudizhu.plays import Play
+from engine.doudizhu.samples import Stop, never
+from engine.doudizhu.state import Action, View
+
+QUICK = 120
+"""Worlds of a first look."""
+WORLDS = 600
+"""Worlds at least of a grade that stands."""
+MOST_WORLDS = 6_000
+AIM = 0.015
+"""Standard error of a loss that a grade should have."""
+_SCAN = 48
+"""Worlds in which the worst play is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What one action of a seat came to, by what the seat could know."""
+
+    at: int
+    """Actions made before it."""
+    trick: int
+    """Number of its trick from 1; 0 in the auction and the doubling."""
+    turn: int
+    """Its place in the trick, from 1."""
+    view: View
+    action: Action
+    best: Action
+    before: float
+    """Win chance after the best action, as the position deserves."""
+    after: float
+    """Win chance after the action made."""
+    loss: float
+    """On the scale of win chance; negative where the action did better than the one named best."""
+    error: float
+    """Standard error of the loss."""
+    points: float | None
+    """Of a bid or a word on doubling the points to expect that were lost; None of a play."""
+    grade: str
+    """One of ``grades.NAMES``."""
+    mistake: str
+    """The mistake of beginners that it is (``mistakes.NAMES``), empty else."""
+    hard: bool
+    """Whether it is best and clearly better than what the standard player does."""
+    weighed: Weighed
+    sentences: tuple[Sentence, ...]
+    claims: tuple[Claim, ...]
+    worlds: int
+
+    @property
+    def seat(self) -> int:
+        """Whose decision it was."""
+        return self.view.seat
+
+    @property
+    def needs_more(self) -> bool:
+        """Whether more worlds would make the loss more certain than it is."""
+        return not self.weighed.forced and self.worlds < _wanted(self)
+
+
+def forced(at: int, trick: int, turn: int, view: View, action: Action) -> Decision:
+    """The decision where *action* was the only choice: nothing is judged."""
+    return Decision(
+        at, trick, turn, view, action, action, 0.0, 0.0, 0.0, 0.0, None, BEST, "", False,
+        Weighed(0.0, 0.0, forced=True), (), (), 0,
+    )  # fmt: skip
+
+
+def judged(
+    at: int,
+    trick: int,
+    turn: int,
+    view: View,
+    action: Action,
+    *,
+    seed: int = 0,
+    worlds: int = WORLDS,
+    stop: Stop = never,
+) -> Decision | None:
+    """*action* of the seat of *view*, made after *at* actions; None when *stop* ended it."""
+    if len(legal_in(view)) == 1:
+        return forced(at, trick, turn, view, action)
+    if view.phase != "play":
+        return _word(at, trick, turn, view, action, seed, worlds, stop)
+    assert action is None or isinstance(action, Play)
+    return _play(at, trick, turn, view, action, seed, worlds, stop)
+
+
+def _play(
+    at: int,
+    trick: int,
+    turn: int,
+    view: View,
+    play: Play | None,
+    seed: int,
+    worlds: int,
+    stop: Stop,
+) -> Decision | None:
+    found = tutor.judge(view, play, seed=seed, worlds=worlds, stop=stop)
+    worst = _worst(view, seed, stop)
+    if found is None or stop():
+        return None
+    best = found.best.play
+    assert best is None or isinstance(best, Play)
+    compared = tuple(dict.fromkeys((best, play, worst)))
+    run = estimate(view, compared, Sample(f"{seed} proof", worlds), stop=stop)
+    if run is None:
+        return None
+    loss, error = tutor.lost(found)
+    chances = [
+        1.0 if facts.surest_win(view, one) is not None else estimates.win_chance(run, one).value
+        for one in (best, play, worst)
+    ]
+    named = tutor.concept(found)
+    return Decision(
+        at=at,
+        trick=trick,
+        turn=turn,
+        view=view,
+        action=play,
+        best=best,
+        before=chances[0],
+        after=chances[1],
+        loss=loss,
+        error=error,
+        points=None,
+        grade=grade(loss, error, is_best=best == play),
+        mistake="" if named == OTHER else named,
+        hard=tutor.is_hard(found),
+        weighed=Weighed(
+            loss,
+            max(0.0, chances[0] - min(chances)),
+            obvious=any(one and one.size == sum(view.hand) for one in candidates(view)),
+            error=error,
+        ),
+        sentences=tutor.verdict(found),
+        claims=found.found.claims,
+        worlds=worlds,
+    )
+
+
+def _worst(view: View, seed: int, stop: Stop) -> Play | None:
+    """The play that loses most, found in worlds of its own so that luck does not choose it."""
+    options = candidates(view)
+    if sum(view.counts) <= FEW_CARDS:
+        run = play_hints.decided(view, seed, stop).comparison
+        if run is not None:
+            return min(run.options, key=lambda one: run.raw(run.options.index(one)))
+    found = compare(view, options, random.Random(f"{seed} worst"), worlds=_SCAN, stop=stop)
+    return options[min(range(len(options)), key=found.raw)]
+
+
+def _word(
+    at: int, trick: int, turn: int, view: View, word: Action, seed: int, worlds: int, stop: Stop
+) -> Decision | None:
+    best = ADVANCED(view, random.Random(seed), stop=stop)
+    found = bid_estimates.compare_words(view, f"{seed} proof", worlds=worlds // 2, stop=stop)
+    if found is None:
+        return None
+    means = {one: sum(points) / len(points) for one, points in found.points.items()}
+    lies_between = max(1.0, *(swing(points) for points in found.points.values()))
+    gap = bid_estimates.word_difference(found, best, word)
+    said = bidding_hints.between(found, best, word)
+    lost, error = (gap.value, gap.basis.error or 0.0) if best != word else (0.0, 0.0)
+    loss, error = lost / lies_between, error / lies_between
+    return Decision(
+        at=at,
+        trick=trick,
+        turn=turn,
+        view=view,
+        action=word,
+        best=best,
+        before=bid_estimates.word_chance(found, best).value,
+        after=bid_estimates.word_chance(found, word).value,
+        loss=loss,
+        error=error,
+        points=lost,
+        grade=grade(loss, error, is_best=best == word),
+        mistake="",
+        hard=False,
+        weighed=Weighed(loss, (means[best] - min(means.values())) / lies_between, error=error),
+        sentences=(said,),
+        claims=said.claims,
+        worlds=worlds,
+    )
+
+
+def _wanted(decision: Decision) -> int:
+    """Worlds that bring the error of the loss down to ``AIM``, as far as is worth it."""
+    if decision.worlds < WORLDS:
+        return WORLDS
+    needed = decision.worlds * (decision.error / AIM) ** 2
+    return int(min(MOST_WORLDS, needed)) if needed > 1.05 * decision.worlds else 0
+
+
+def refined(decision: Decision, *, seed: int = 0, stop: Stop = never) -> Decision | None:
+    """*decision* in as many worlds as it needs; None when *stop* ended it."""
+    if not decision.needs_more:
+        return decision
+    return judged(
+        decision.at,
+        decision.trick,
+        decision.turn,
+        decision.view,
+        decision.action,
+        seed=seed,
+        worlds=_wanted(decision),
+        stop=stop,
+    )
+
+
+def weighed(decisions: Sequence[Decision]) -> list[Weighed]:
+    """What of *decisions* goes into the accuracy."""
+    return [one.weighed for one in decisions]
