@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import subprocess
 import sys
@@ -154,6 +155,26 @@ def test_a_compiler_that_fails_leaves_the_plain_path(monkeypatch: pytest.MonkeyP
     assert not failing.wait()
     assert not failing.ready
     assert isinstance(failing.why_not, ImportError)
+
+
+def test_where_the_compiler_is_switched_off_it_answers_without_a_warning() -> None:
+    program = (
+        "from engine.doudizhu.endgame import solve\n"
+        "from engine.doudizhu.kernel import KERNEL\n"
+        "from engine.doudizhu.position import parse_position\n"
+        "KERNEL.wait()\n"
+        "found = solve(parse_position('ddz 5566789/99JJQ2/TTK2 - 0@3 1 0:33 0 1'))\n"
+        "print(KERNEL.ready, found.complete)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
+    assert (done.stdout, done.stderr) == ("True True\n", "")
 
 
 def test_two_that_work_at_once_have_rows_of_their_own() -> None:

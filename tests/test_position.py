@@ -117,6 +117,23 @@ def test_a_faulty_position_names_the_field(line: str, message: str) -> None:
         ("ddz ?7/99JJQ2/?4 - 0@3 1 0:33 0 1 unseen=55", "cannot read '55' as unseen; expected 11"),
         ("ddz ?x/9/?4 - 0@3 1 0:33 0 1", "cannot read 'x' as hands"),
         ("ddz ?1/9/?1 345 - 0 - 0 0 unseen=34567", "cannot read '345' as kitty; expected ?3"),
+        (
+            "ddz ?1/9/?1 ?3 - 0 - 0 0 unseen=34567",
+            "cannot read '?1/9/?1' as hands; expected 17 cards a hand in the auction",
+        ),
+        # 41 cards are gone: ten bombs, the rocket and three robs
+        (
+            "ddz ?4/359/?6 - 0@3 1 - 0 15 unseen=4466778899",
+            "cannot read '15' as doublings; expected at most 14",
+        ),
+        (
+            "ddz ?4/359/?6 - 0@3 1 - 0 0 unseen=4466778899 shown=22",
+            "cannot read '22' as shown; expected 3 cards",
+        ),
+        (
+            "ddz ?4/2259/?5 - 0@3 1 - 0 0 unseen=466778899 shown=222",
+            "cannot read '22222' as hands; expected no more than the deck has",
+        ),
     ],
 )
 def test_a_faulty_view_names_the_field(line: str, message: str) -> None:

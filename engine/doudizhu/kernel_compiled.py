@@ -77,6 +77,8 @@ def _stamp() -> int:
 def _compiled(signature: str, function: Callable[..., int]) -> Any:
     """*function* as numba compiled it; nothing compiled ever calls itself."""
     config: Any = numba.config
+    if config.DISABLE_JIT:  # products that wrap around are meant; plain numpy would warn of them
+        return np.errstate(over="ignore")(function)
     usual = config.OPT
     if usual == 3:  # numba's own, which never ends here
         config.OPT = type(usual)(2)

@@ -141,7 +141,25 @@ def parse_view(text: str) -> View:
         for other, part in enumerate(parts)
     )
     kitty = ranks_text(take(face_down)) if bidding else "-"
-    return view_of(_state(rules, hands, {**fields, "kitty": kitty}, keys), seat)
+    state = _state(rules, hands, {**fields, "kitty": kitty}, keys)
+    _check_can_be(state, seat, fields, keys)
+    return view_of(state, seat)
+
+
+def _check_can_be(state: State, seat: int, fields: dict[str, str], keys: dict[str, str]) -> None:
+    """Raise NotationError for numbers that no deal comes to, as *seat* can count for itself."""
+    rules, bidding = state.rules, state.landlord is None
+    if bidding and any(count != rules.hand_size for count in state.counts):
+        raise _error("hands", fields["hands"], f"{rules.hand_size} cards a hand in the auction")
+    gone = 54 * rules.packs - sum(state.counts) - (rules.kitty_size if bidding else 0)
+    most = gone // 4 + 1 + rules.seats  # bombs and the rocket were played, robs were said
+    if state.doublings > most:
+        raise _error("doublings", fields["doublings"], f"at most {most}")
+    if not bidding and "shown" in keys:
+        if sum(state.kitty) != rules.kitty_size:
+            raise _error("shown", keys["shown"], f"{rules.kitty_size} cards")
+        if seat != state.landlord:  # then none of its cards is from the kitty
+            _fits_the_deck(add(state.hands[seat], state.kitty), state)
 
 
 def _cut(text: str) -> tuple[dict[str, str], dict[str, str]]:
