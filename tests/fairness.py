@@ -11,17 +11,22 @@ import pickle
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
 from coach import hints
+from coach.commands.analyse import answered as analysis_printed
 from coach.commands.hint import answered
-from coach.doudizhu import bidding_hints, play_hints
+from coach.doudizhu import analyse, bidding_hints, play_hints
+from coach.doudizhu.analyse import analysed, understood
 from coach.doudizhu.mistakes import temptations
+from coach.doudizhu.situation import told_by
 from coach.language import LANGUAGES, texts
 from coach.store import SavedGame, Store
 from coach.ui import cpus, deciding
+from coach.ui.analyse_report import report_html
 from coach.ui.table import data
 from coach.ui.table.hint import Look, hint_panel
 from coach.ui.table.replay import (
@@ -37,6 +42,7 @@ from engine.cards import DECK
 from engine.deal_code import Deal, draw, encode
 from engine.doudizhu import game as doudizhu
 from engine.doudizhu.plays import Play
+from engine.doudizhu.position import position_text
 from engine.players import LEVELS
 
 RULES = ("classic", "competition", "folk", "rob")
@@ -217,6 +223,27 @@ def by_panel(game: SavedGame, folder: Path) -> bytes:
     return json.dumps(shown).encode()
 
 
+def by_analysis(game: SavedGame, folder: Path) -> bytes:
+    """The position pasted to be analysed: what is printed and what the page draws for the seat to
+    act, and what the fields would hold; without what is labelled as seen with all hands open."""
+    state = positions(game)[-1].state
+    given = understood(position_text(state))
+    assert given.view is not None
+    with (
+        _advanced() as advanced,
+        mock.patch.object(analyse, "WORLDS", advanced.worlds),
+        mock.patch.object(analyse, "NODES", 200),
+    ):
+        found = analysed(given)
+    printed = analysis_printed(found, "en")
+    assert ("open" in printed) is (state.phase == "play")
+    hidden = ("input", "open")
+    closed = replace(found, opened=None)
+    shown = [report_html(closed, None, texts(language)) for language in ("en", "zh-Hans")]
+    told = {key: value for key, value in printed.items() if key not in hidden}
+    return json.dumps([told, shown, repr(told_by(given.view))]).encode()
+
+
 def asked_hint(state: Any) -> hints.Hint:
     """The hint for what the seat to act sees, from as many worlds as its advanced player takes."""
     with _advanced() as advanced:
@@ -252,6 +279,7 @@ WAYS: dict[str, Way] = {
     "page": by_page,
     "hints": by_hints,
     "panel": by_panel,
+    "analysis": by_analysis,
 }
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from coach.doudizhu.analyse import Analysis, Given, hand_report
 from coach.store import SavedGame, Store
 from coach.ui import cpus
 from coach.ui.table import data
@@ -151,6 +152,21 @@ def leak_in_panel(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(fairness, "hint_panel", leaking)
 
 
+def leak_in_analysis(patch: pytest.MonkeyPatch) -> None:
+    """What the next seat holds counts as all that is unseen."""
+    honest = fairness.analysed
+
+    def leaking(given: Given) -> Analysis:
+        found = honest(given)
+        if given.state is None or given.view is None:
+            return found
+        hands = given.state.hands
+        other = hands[(given.view.seat + 1) % len(hands)]
+        return replace(found, report=hand_report(given.hand, given.rules, unseen=other))
+
+    patch.setattr(fairness, "analysed", leaking)
+
+
 LEAKS = {
     "view": leak_in_view,
     "store": leak_in_store,
@@ -159,6 +175,7 @@ LEAKS = {
     "page": leak_in_page,
     "hints": leak_in_hints,
     "panel": leak_in_panel,
+    "analysis": leak_in_analysis,
 }
 
 

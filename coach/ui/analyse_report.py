@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from html import escape
 from typing import Any
@@ -23,7 +23,7 @@ from coach.doudizhu.analyse_text import (
 from coach.doudizhu.phrases import split_phrase
 from coach.doudizhu.situation import SituationError, read_conditions
 from coach.doudizhu.split_picture import split_svg
-from coach.hints import HintedPlay
+from coach.hints import Hint, HintedPlay
 from coach.language import Texts
 from coach.say import render
 from coach.ui.analyse_address import CONDITIONS, KEY, told
@@ -46,17 +46,22 @@ def report_of(given: Given, pasted: Counts, texts: Texts) -> None:
     except NoReportError:
         failed(texts)
         return
-    shown = whole or first
+    shown, change = whole or first, None
     if shown is not None:
         change = change_section(pasted, shown.report, texts.language)
-        _head(shown, change, texts)
-        _advice(shown, texts)
-        _details(shown, texts)
+        for part in report_html(shown, change, texts):
+            st.html(part)
         _priced(given, texts)
     if whole is None:
         wait(partial(report, given, sampled=first is not None), texts)
     else:
         _take_away(whole, change, texts)
+
+
+def report_html(found: Analysis, change: Section | None, texts: Texts) -> tuple[str, ...]:
+    """The report as markup: the cards, then the advice if there is any, then the folded lists."""
+    advice = () if found.hint is None else (_advice(found.hint, texts),)
+    return (_head(found, change, texts), *advice, *_details(found, texts))
 
 
 @st.fragment(run_every=_LOOK)
@@ -80,7 +85,7 @@ def failed(texts: Texts) -> None:
 # ---- the cards ----
 
 
-def _head(found: Analysis, change: Section | None, texts: Texts) -> None:
+def _head(found: Analysis, change: Section | None, texts: Texts) -> str:
     """The hand, what was changed of it, its fewest plays and the best split."""
     head = _listed(found, texts)[0]
     best = "".join(
@@ -89,7 +94,7 @@ def _head(found: Analysis, change: Section | None, texts: Texts) -> None:
     )
     lines = "".join(f"<p>{escape(line)}</p>" for line in head.lines[:2])
     changed = "" if change is None else _changed_html(change)
-    st.html(
+    return (
         f'<section class="report"><h2>{escape(head.heading)}</h2>{changed}{lines}'
         f'<ul class="groups" aria-label="{escape(head.lines[-1])}">{best}</ul></section>'
     )
@@ -104,18 +109,18 @@ def _listed(found: Analysis, texts: Texts) -> tuple[Section, ...]:
     return sections(found.report, texts.language, found=found.hint, opened=found.opened)
 
 
-def _details(found: Analysis, texts: Texts) -> None:
+def _details(found: Analysis, texts: Texts) -> Iterator[str]:
     """The other sections, folded; of the advice only its proof, the rest stands above."""
     for section in _listed(found, texts)[1:]:
         heading, lines = section.heading, section.lines
-        if found.hint is not None and heading == texts(_advice_key(found)):
+        if found.hint is not None and heading == texts(_advice_key(found.hint)):
             heading, lines = texts("hint.proof"), lines[sum(map(len, found.hint.steps[2:3])) :]
         if not lines:
             continue
         intro = f"<p>{escape(section.intro)}</p>" if section.intro else ""
         items = "".join(f"<li>{escape(line)}</li>" for line in lines)
         basis = "" if section.basis is None else _basis_html(section.basis, texts)
-        st.html(
+        yield (
             f'<details class="report"><summary>{escape(heading)}{basis}</summary>'
             f"{intro}<ul>{items}</ul></details>"
         )
@@ -147,23 +152,17 @@ def _priced(given: Given, texts: Texts) -> None:
 # ---- bids and plays ----
 
 
-def _advice_key(found: Analysis) -> str:
-    bids = found.hint is not None and found.hint.view.phase != "play"
-    return "analyse.words" if bids else "analyse.turn"
+def _advice_key(found: Hint) -> str:
+    return "analyse.turn" if found.view.phase == "play" else "analyse.words"
 
 
-def _advice(found: Analysis, texts: Texts) -> None:
+def _advice(found: Hint, texts: Texts) -> str:
     """What to bid or play, and every choice beside it."""
-    if found.hint is None:
-        return
     said = "".join(
-        f"<p>{escape(render(one, texts.language))}</p>"
-        for step in found.hint.steps[2:3]
-        for one in step
+        f"<p>{escape(render(one, texts.language))}</p>" for step in found.steps[2:3] for one in step
     )
-    heading = escape(texts(_advice_key(found)))
-    table = _plays_html(found.hint.plays, texts)
-    st.html(f'<section class="report"><h2>{heading}</h2>{said}{table}</section>')
+    heading, table = escape(texts(_advice_key(found))), _plays_html(found.plays, texts)
+    return f'<section class="report"><h2>{heading}</h2>{said}{table}</section>'
 
 
 def _plays_html(rows: Sequence[HintedPlay], texts: Texts) -> str:
