@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coach.doudizhu.analyse_many import COLUMNS, MOST, hands_of, table
+from coach.doudizhu.analyse_many import COLUMNS, MEGABYTES, MOST, as_csv, hands_of, table
 from engine.cards import NotationError
 
 
@@ -28,6 +28,8 @@ def test_a_spreadsheet_may_write_semicolons_tabs_and_utf_16() -> None:
         (b"", True, "no hand"),
         (b"hand\n", True, "no hand"),
         (b"3\n" * (MOST + 1), False, "at most"),
+        (b" " * (MEGABYTES << 20) + b"334", False, "at most 1 MB"),
+        (b'hand\n"' + b"3" * 200_000 + b'"', True, "no CSV"),
     ],
 )
 def test_a_file_that_cannot_be_read_says_why(content: bytes, message: str, *, is_csv: bool) -> None:
@@ -43,3 +45,8 @@ def test_every_hand_has_a_row_and_what_cannot_be_read_its_reason() -> None:
     assert rows[1]["split"] == "33 4"
     assert [bool(row["problem"]) for row in rows] == [False, False, True, True]
     assert all(tuple(row) == COLUMNS for row in rows)
+
+
+def test_no_cell_of_a_table_is_a_formula() -> None:
+    lines = as_csv(table(["=1+1", "@SUM(3)", "+3", "-3", "334"])).splitlines()
+    assert [line[:2] for line in lines[1:]] == ["'=", "'@", "'+", "'-", "33"]

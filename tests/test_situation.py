@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, strategies as st
 
+from coach.doudizhu.analyse import understood
+from coach.doudizhu.hand_text import HandTextError, read_hand
 from coach.doudizhu.situation import (
+    LONGEST_LINE,
     Situation,
     SituationError,
     read_conditions,
+    read_counts,
     read_play,
     told_by,
     view_of_hand,
     view_of_seat,
 )
 from coach.language import LANGUAGES, texts
-from coach.ui.analyse_faults import situation_fault
-from engine.cards import parse_ranks
+from coach.ui.analyse_faults import marked_fault, situation_fault
+from engine.cards import AmbiguousPlayError, IllegalPlayError, NotationError, parse_ranks
 from engine.deal_code import draw, encode
 from engine.doudizhu import game
 from engine.doudizhu.position import parse_position
@@ -137,3 +143,47 @@ def test_conditions_are_read_as_people_write_them() -> None:
     read = read_conditions("四个7, 王炸", "对3", "34567", CLASSIC)
     assert read.keep == (parse_ranks("7777"), parse_ranks("BR"))
     assert (str(read.first), str(read.last)) == ("33", "34567")
+
+
+# ---- whatever is pasted ----
+
+LINES = (
+    "ddz 5566789/99JJQ2/TTK2 - 0@3 1 0:33 0 1",
+    "ddz ?7/99JJQ2/?4 - 0@3 1 0:33 0 1 unseen=5566789TTK2",
+    "ddz 448999TJJQQAR/336688TAA22B - 0@1 0 - 0 0",
+    '[Game "ddz"]\n[Rules "classic"]\n\n1. 0:34567 pass pass',
+)
+
+
+@given(st.sampled_from(LINES), st.integers(0, 60), st.integers(0, 12), st.text(max_size=8))
+def test_a_spoiled_line_is_understood_or_refused(line: str, at: int, cut: int, new: str) -> None:
+    spoiled = line[:at] + new + line[at + cut :]
+    try:
+        found = understood(spoiled)
+    except (NotationError, IllegalPlayError, AmbiguousPlayError):
+        return
+    assert any(found.hand)
+
+
+@given(st.text(max_size=60))
+def test_whatever_is_filled_in_around_a_hand_is_read_or_refused(text: str) -> None:
+    for read in (
+        lambda: read_play(text, CLASSIC),
+        lambda: read_counts(text),
+        lambda: read_conditions(text, text, text, CLASSIC),
+    ):
+        with suppress(SituationError):
+            read()
+
+
+def test_a_line_longer_than_any_record_is_refused_at_once() -> None:
+    with pytest.raises(NotationError, match="too long"):
+        understood('[Game "ddz"]\n' + "x " * LONGEST_LINE)
+
+
+def test_a_marked_place_is_escaped_and_every_sign_of_it_seen() -> None:
+    with pytest.raises(HandTextError) as wrong:
+        read_hand("<b>3</b> \x07\x1b")
+    shown = marked_fault("<b>3</b> \x07\x1b", wrong.value, texts("en"))
+    assert "<b>" not in shown
+    assert "&lt;<mark>b</mark>&gt;3&lt;/b&gt; \u2407\u241b" in shown

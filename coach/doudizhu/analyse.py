@@ -32,6 +32,7 @@ from engine.cards import (
 from engine.doudizhu import plays as kinds, split
 from engine.doudizhu.chances import affordable
 from engine.doudizhu.conditions import ranked
+from engine.doudizhu.cpu import candidates
 from engine.doudizhu.endgame import Solution, solve
 from engine.doudizhu.kernel import fewest
 from engine.doudizhu.plays import Play, answered_in_kind, following
@@ -40,7 +41,11 @@ from engine.doudizhu.samples import Stop, never
 from engine.doudizhu.state import State, View
 
 WORLDS = 200
-"""Worlds in which all plays of a position are compared: as many plays as a hint has worlds."""
+"""Worlds in which all plays of a position are compared."""
+
+PLAYED_ON = 8_000
+"""Plays times worlds: with more than 40 plays fewer worlds are drawn, but half as many at least, so
+that a report takes less than a second."""
 
 EVERY = 1 << 30
 """More plays than any hand has."""
@@ -231,13 +236,19 @@ def analysed(
             view,
             LEVELS[-1],
             seed=seed,
-            worlds=affordable(WORLDS, rules) if view.phase == "play" else None,
+            worlds=_worlds(view) if view.phase == "play" else None,
             shown=EVERY,
             stop=stop,
             progress=progress,
         )
     opened = None if given.state is None else solve(given.state, nodes=NODES, stop=stop)
     return Analysis(given, report, said, opened)
+
+
+def _worlds(view: View) -> int:
+    """Worlds for the plays of *view*."""
+    each = PLAYED_ON // len(candidates(view))
+    return affordable(min(WORLDS, max(WORLDS // 2, each)), view.rules)
 
 
 # ---- why no split is shorter, and what combinations are worth ----

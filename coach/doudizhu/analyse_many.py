@@ -22,23 +22,25 @@ COLUMNS = ("hand", "cards", "number", "fewest", "split", "problem")
 Row = dict[str, str | int | None]
 
 
-Fault = Literal["text", "csv", "none", "most"]
+MEGABYTES = 1
+"""Size of a file."""
+
+Fault = Literal["text", "csv", "none", "most", "large"]
 
 
 class FileError(NotationError):
-    """A file that has no table: *fault*; ``most`` is how many hands one may hold."""
-
-    most = MOST
+    """A file that has no table: *fault*; ``most`` is how much one may hold."""
 
     def __init__(self, fault: Fault, detail: str = "") -> None:
-        self.fault = fault
-        super().__init__(_MESSAGES[fault].format(detail=detail, most=MOST))
+        self.fault, self.most = fault, MEGABYTES if fault == "large" else MOST
+        super().__init__(_MESSAGES[fault].format(detail=detail, most=self.most))
 
 
 _MESSAGES: dict[Fault, str] = {
     "text": "no text in UTF-8: {detail}",
     "csv": "no CSV: {detail}",
     "none": "the file holds no hand; expected one a line, or a column named hand",
+    "large": "the file is too large; expected at most {most} MB",
     "most": "the file holds {detail} hands; expected at most {most}",
 }
 
@@ -47,8 +49,10 @@ def hands_of(content: bytes, *, is_csv: bool) -> list[str]:
     """The hands of a file: its lines, or of a CSV the column ``hand``, else the first one.
 
     Raises FileError for a file that is no text (UTF-8, or UTF-16 that says so), holds no hand or
-    more than ``MOST``.
+    more than ``MOST``, or has more than ``MEGABYTES``.
     """
+    if len(content) > MEGABYTES << 20:
+        raise FileError("large")
     text = _decoded(content)
     try:
         hands = list(_column(text)) if is_csv else [line.strip() for line in text.splitlines()]
@@ -105,3 +109,16 @@ def _row(hand: str, rules: Rules) -> Row:
         "fewest": len(split),
         "split": " ".join(map(str, split)),
     }
+
+
+def as_csv(rows: list[Row]) -> str:
+    """*rows* as a CSV.  What a spreadsheet would take for a formula is quoted: nothing is run."""
+    written = io.StringIO()
+    table = csv.DictWriter(written, COLUMNS)
+    table.writeheader()
+    table.writerows({name: _plain(cell) for name, cell in row.items()} for row in rows)
+    return written.getvalue()
+
+
+def _plain(cell: str | int | None) -> str | int | None:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(tuple("=+-@\t\r")) else cell

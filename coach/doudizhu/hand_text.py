@@ -141,7 +141,9 @@ class _Plain:
         return self.places[start], max(self.places[end], self.places[start] + 1)
 
 
-_UNSEEN = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u200c\u200d\u2060\ufeff\u20e3"))
+_UNSEEN = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u200c\u200d\u2060\ufeff\u20e3\xad"))
+_UNSEEN |= dict.fromkeys((0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+"""What is pasted along unseen: joiners, looks of emoji, and marks of the direction of writing."""
 
 
 def _plain(letter: str) -> str:

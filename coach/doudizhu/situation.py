@@ -128,6 +128,10 @@ def read_counts(text: str) -> tuple[int, ...]:
 _TAG = re.compile(r"\s*\[\w+ \"")
 
 
+LONGEST_LINE = 20_000
+"""Letters of a position, a view or a record that are read; a record without comments has 2,000."""
+
+
 def is_notation(text: str) -> bool:
     """Whether *text* is a position, a view or a record of this project, not only cards."""
     return text.lstrip().startswith("ddz ") or _TAG.match(text) is not None
@@ -138,6 +142,8 @@ def read_notation(text: str, seat: int | None = None) -> State | View:
 
     Raises NotationError; for a view IllegalPlayError when it is not that of *seat*.
     """
+    if len(text) > LONGEST_LINE:
+        raise NotationError(f"too long; expected at most {LONGEST_LINE} letters")
     if text.lstrip().startswith("["):
         reading = record.read_record(text)
         if reading.faults:

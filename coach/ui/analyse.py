@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 from functools import partial
 from html import escape
-from io import StringIO
 
 import streamlit as st
 
 from coach.doudizhu.analyse import Given, understood
-from coach.doudizhu.analyse_many import COLUMNS, FileError, Row, hands_of
+from coach.doudizhu.analyse_many import MEGABYTES, FileError, Row, as_csv, hands_of
 from coach.doudizhu.hand_text import HandTextError, Reading, read_hand
 from coach.doudizhu.phrases import split_phrase
 from coach.doudizhu.situation import (
@@ -258,8 +256,6 @@ def _chosen(reading: Reading, texts: Texts) -> Counts | None:
 
 # ---- many hands ----
 
-_MEGABYTES = 2
-
 
 def _many(texts: Texts) -> None:
     """A file of hands up, a table of them down."""
@@ -269,7 +265,7 @@ def _many(texts: Texts) -> None:
         texts("analyse.many_file"),
         type=["csv", "txt"],
         key=KEY("file"),
-        max_upload_size=_MEGABYTES,
+        max_upload_size=MEGABYTES,
     )
     if file is None:
         return
@@ -289,7 +285,7 @@ def _many(texts: Texts) -> None:
     st.dataframe([_for_people(row, texts) for row in found], hide_index=True, key=KEY("table"))
     st.download_button(
         texts("analyse.as_csv"),
-        partial(_as_csv, found),
+        partial(as_csv, found),
         file_name="tesuu-hands.csv",
         mime="text/csv",
         key=KEY("csv"),
@@ -303,6 +299,7 @@ def _file_fault(error: FileError, texts: Texts) -> str:
         "csv": texts("analyse.file_csv"),
         "none": texts("analyse.file_none"),
         "most": texts("analyse.file_most", n=error.most),
+        "large": texts("analyse.file_large", n=error.most),
     }[error.fault]
 
 
@@ -323,11 +320,3 @@ def _problem(hand: str, texts: Texts) -> str:
         return "" if any(read_hand(hand, rules_told()).only) else texts("analyse.fault_empty")
     except HandTextError as error:
         return hand_fault(error, texts)
-
-
-def _as_csv(found: list[Row]) -> str:
-    written = StringIO()
-    table = csv.DictWriter(written, COLUMNS)
-    table.writeheader()
-    table.writerows(found)
-    return written.getvalue()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from urllib.parse import quote
 
 import streamlit as st
 
@@ -20,6 +21,8 @@ FIELDS = ("hand", "now", "meant", "seat", *AROUND, *CONDITIONS)
 """What the address tells.  ``now`` is the hand as it was changed, ``meant`` the reading that was
 chosen, ``seat`` whose view of a position."""
 KEY = "analyse_{}".format
+_LONGEST = 8_000
+"""Letters that an address takes everywhere; a longer paste is kept for the session only."""
 _MOST_PACKS = max(rules.packs for rules in PRESETS.values())
 
 
@@ -29,6 +32,8 @@ def take_from_address() -> None:
     for field in FIELDS:
         if fresh or KEY(field) not in st.session_state:
             st.session_state[KEY(field)] = _of_address(field)
+    if cards_of(told("now"), rules_told().packs) is None:
+        tell(now="")
 
 
 def _of_address(field: str) -> str:
@@ -55,6 +60,8 @@ def cards_of(letters: str, packs: int) -> Counts | None:
 def write_address(texts: Texts, fields: Iterable[str]) -> None:
     """Let the address tell *fields*, and no others."""
     said = {field: told(field) for field in fields}
+    if len(quote(said["hand"])) > _LONGEST:
+        said = {}
     if said.get("rules") == CLASSIC.name:
         said["rules"] = ""
     st.query_params.from_dict(

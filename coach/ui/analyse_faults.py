@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from unicodedata import category
 
 from coach.doudizhu.hand_text import HandTextError
 from coach.doudizhu.phrases import cards_text
@@ -59,7 +60,18 @@ def marked_fault(text: str, error: HandTextError, texts: Texts) -> str:
     begin, found, end = text[: error.start], text[error.start : error.end], text[error.end :]
     before = begin[-_AROUND:] if len(begin) <= _AROUND else f"…{begin[-_AROUND:]}"
     after = end if len(end) <= _AROUND else f"{end[:_AROUND]}…"
-    marked = f"{escape(before)}<mark>{escape(found)}</mark>{escape(after)}"
-    shown = found.strip() and error.fault != "long"
+    marked = f"{_seen(before)}<mark>{_seen(found)}</mark>{_seen(after)}"
+    shown = _seen(found).strip() and error.fault != "long"
     place = f'<p class="paste" dir="ltr">{marked}</p>' if shown else ""
     return f'<div role="alert"><p>{escape(hand_fault(error, texts))}</p>{place}</div>'
+
+
+def _seen(text: str) -> str:
+    """*text* as markup in which each sign can be seen, and none turns the others around."""
+    return escape("".join(map(_sign, text)))
+
+
+def _sign(sign: str) -> str:
+    if sign.isspace() or category(sign) not in ("Cc", "Cf", "Co", "Cs"):
+        return sign
+    return chr(0x2400 + ord(sign)) if ord(sign) < ord(" ") else f"U+{ord(sign):04X}"

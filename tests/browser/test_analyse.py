@@ -74,6 +74,7 @@ def test_a_card_is_changed_the_address_tells_it_and_the_report_what_it_does(tabl
     show(table, "33345678")
     page.get_by_text("What if: change a card").click()
     page.get_by_role("radio", name="333", exact=True).click()
+    expect(page.get_by_text("Change one 3 to")).to_be_visible()
     page.get_by_role("radio", name="K", exact=True).click()
     changed = page.locator(".report .changed")
     expect(changed).to_contain_text("Taken away: 3")
@@ -133,6 +134,46 @@ def test_nothing_pasted_is_markup(desktop: Table) -> None:
     expect(page.locator("[role=alert] mark")).to_have_text("img")
     expect(page.locator(".st-key-analyse img")).to_have_count(0)
     assert not [url for url in asked if "tesuu.invalid" in url and "/analyse" not in url]
+
+
+def test_nothing_in_an_address_or_a_paste_breaks_the_page(desktop: Table) -> None:
+    """Wrong keys and values are as if they were not there; a paste after a refused one is read."""
+    page = desktop.page
+    wrong = {"now": "3333333", "meant": "x", "seat": "9", "role": "king", "rules": "chess"}
+    show(desktop, "334", **wrong, by="1", nonsense="[" * 50)
+    expect(page.get_by_text("Fewest plays: 2")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"lang=en&hand=334$"))
+    box = page.get_by_role("textbox", name="Your cards")
+    pastes = {
+        "3 " * 5_000: "too long",
+        '[Game "ddz"]\n1. 0:34567 <script>': "can’t be read as a position",
+        "<b>**3**</b> :red[4] $x^2$": "is no card",
+        "ddz " + "x " * 30_000: "can’t be read as a position",
+        "3 \u0007 4": "is no card",
+    }
+    for paste, said in pastes.items():
+        box.fill(paste)
+        box.press("Control+Enter")
+        expect(page.get_by_role("alert").filter(has_text=said)).to_be_visible()
+        expect(page.get_by_role("alert")).to_have_count(1)
+    page.reload()
+    expect(page.get_by_role("alert")).to_contain_text("is no card")
+    box.fill("\u202e33 4")
+    box.press("Control+Enter")
+    expect(page.get_by_text("Fewest plays: 2")).to_be_visible()
+
+
+def test_a_situation_that_contradicts_itself_is_said_and_the_cards_still_analysed(
+    phone: Table,
+) -> None:
+    told = {"role": "before", "on": "55", "counts": "3,4", "keep": "8888"}
+    for language in LANGUAGES:
+        say = texts(language)
+        show(phone, "33455667", language, **told)
+        alerts = phone.page.get_by_role("alert")
+        expect(alerts.first).to_have_text(say("analyse.wrong_sum", held=7, unseen=44))
+        expect(alerts.last).to_have_text(say("analyse.wrong_conditions"))
+        expect(phone.page.locator("ul.groups li")).to_have_count(4)
 
 
 def test_the_page_speaks_four_languages(phone: Table) -> None:
