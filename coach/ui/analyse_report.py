@@ -10,6 +10,7 @@ from typing import Any
 
 import streamlit as st
 
+from coach.claims import EXACT
 from coach.doudizhu.analyse import Analysis, Given
 from coach.doudizhu.analyse_text import (
     Section,
@@ -46,16 +47,16 @@ def report_of(given: Given, pasted: Counts, texts: Texts) -> None:
     except NoReportError:
         failed(texts)
         return
-    shown, change = whole or first, None
+    shown, beside = whole or first, []
     if shown is not None:
         change = change_section(pasted, shown.report, texts.language)
         for part in report_html(shown, change, texts):
             st.html(part)
-        _priced(given, texts)
+        beside = [*filter(None, (change, _priced(given, texts)))]
     if whole is None:
         wait(partial(report, given, sampled=first is not None), texts)
     else:
-        _take_away(whole, change, texts)
+        _take_away(whole, beside, texts)
 
 
 def report_html(found: Analysis, change: Section | None, texts: Texts) -> tuple[str, ...]:
@@ -130,23 +131,24 @@ def _basis_html(basis: str, texts: Texts) -> str:
     return f" <small>{escape(badge(basis, texts)['word'])}</small>"
 
 
-def _priced(given: Given, texts: Texts) -> None:
-    """What the side conditions cost in plays, where there are any."""
+def _priced(given: Given, texts: Texts) -> Section | None:
+    """What the side conditions cost in plays, where there are any and the hand can keep to them."""
     keep, first, last = map(told, CONDITIONS)
     try:
         conditions = read_conditions(keep, first, last, given.rules)
         if conditions == Conditions():
-            return
+            return None
         lines = priced_lines(split_under(given.hand, conditions, given.rules), texts)
     except SituationError as error:
         st.html(alert(situation_fault(error, texts)))
-        return
+        return None
     except IllegalPlayError:
         st.html(alert(texts("analyse.wrong_conditions")))
-        return
+        return None
+    section = Section(texts("analyse.conditions"), lines, basis=EXACT)
     listed = "".join(f"<p>{escape(line)}</p>" for line in lines)
-    heading = escape(texts("analyse.conditions"))
-    st.html(f'<section class="report"><h2>{heading}</h2>{listed}</section>')
+    st.html(f'<section class="report"><h2>{escape(section.heading)}</h2>{listed}</section>')
+    return section
 
 
 # ---- bids and plays ----
@@ -202,10 +204,11 @@ def _chance(line: dict[str, Any]) -> str:
 # ---- what can be taken away ----
 
 
-def _take_away(found: Analysis, change: Section | None, texts: Texts) -> None:
-    """The report as text, Markdown and JSON, and the split as a picture."""
+def _take_away(found: Analysis, beside: Sequence[Section], texts: Texts) -> None:
+    """The report as text, Markdown and JSON, and the split as a picture; *beside* it are what was
+    changed and what the side conditions cost."""
     head, *others = _listed(found, texts)
-    listed = [head, *filter(None, [change]), *others]
+    listed = [head, *beside, *others]
     heading = title(found.report.hand, texts)
     files = {
         "txt": ("text/plain", partial(as_text, listed)),

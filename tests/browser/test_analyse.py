@@ -63,6 +63,10 @@ def test_a_side_condition_has_its_price(desktop: Table) -> None:
     show(desktop, "34567777", keep="7777")
     expect(desktop.page.get_by_text("3 plays more than without it")).to_be_visible()
     expect(desktop.page.locator(".report p", has_text="7777, 3, 4, 5, 6")).to_be_visible()
+    with desktop.page.expect_download() as taken:
+        desktop.page.get_by_role("button", name="Markdown").click()
+    text = taken.value.path().read_text(encoding="utf-8")
+    assert "### Keep to a condition\n\n- Fewest plays: 5\n- 3 plays more" in text
 
 
 def test_a_card_is_changed_the_address_tells_it_and_the_report_what_it_does(table: Table) -> None:
