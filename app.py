@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from coach.ui import analyse, history, play, session, settings
+from coach.ui import analyse, history, play, review, session, settings
 from coach.ui.head import LOGO, head, ways
 
 st.set_page_config(page_title="Tesuu 手数", page_icon=LOGO, layout="wide")
@@ -29,6 +29,11 @@ pages = {
         default=True,
     ),
     "analyse": st.Page(partial(analyse.page, texts), title=texts("ui.analyse"), url_path="analyse"),
+    "review": st.Page(
+        partial(review.page, texts, go_to_play, go_to_moments),
+        title=texts("ui.review"),
+        url_path="review",
+    ),
     "history": st.Page(
         partial(history.page, texts, go_to_play), title=texts("page.history"), url_path="history"
     ),

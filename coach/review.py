@@ -23,6 +23,7 @@ from engine.doudizhu.kernel import fewest
 from engine.doudizhu.plays import Play
 from engine.doudizhu.samples import Stop, never
 from engine.doudizhu.state import Action, State
+from engine.record import Record, states
 
 CURVE_WORLDS = 200
 """Worlds of a point of the curve at another seat's turn."""
@@ -100,9 +101,19 @@ class Review:
         return max((one.error for one in self.decisions), default=0.0)
 
 
-def deal_of(states: Sequence[State], actions: Sequence[Action]) -> Deal:
-    """The deal of a chain of states, each made from the one before by one action."""
-    return Deal(tuple(states), tuple(actions))
+PERSON = "person"
+"""How the tag ``Players`` of a record names a person; CPUs stand there by their level."""
+
+
+def deal_of(read: Record) -> Deal:
+    """The deal of a record."""
+    return Deal(states(read), tuple(turn.action for turn in read.turns))
+
+
+def person_in(read: Record) -> int:
+    """The seat of the person that the tag ``Players`` of a record names, else 0."""
+    names = dict(read.tags).get("Players", "").split()
+    return names.index(PERSON) if PERSON in names[: read.start.rules.seats] else 0
 
 
 def tricks(deal: Deal) -> list[tuple[int, int]]:

@@ -231,6 +231,18 @@ class Store:
         with self._engine.connect() as connection:
             return [_kept(row) for row in connection.execute(listed)]
 
+    def finished(self, profile: str, *, most: int = 20) -> list[KeptGame]:
+        """The games played to their end, no what-ifs, those changed last first."""
+        listed = (
+            select(games)
+            .where(games.c.profile == profile, games.c.over, games.c.own > 0)
+            .where(games.c.copy_of.is_(None))
+            .order_by(games.c.changed.desc(), games.c.id)
+            .limit(most)
+        )
+        with self._engine.connect() as connection:
+            return [_kept(row) for row in connection.execute(listed)]
+
     def count(self, profile: str) -> int:
         """How many games ``history`` has."""
         counted = select(func.count()).where(games.c.profile == profile, games.c.own > 0)

@@ -230,6 +230,22 @@ def read_record(text: str) -> Reading:
     return Reading(record, tuple(sorted(faults, key=lambda fault: fault.line)))
 
 
+def read_single(text: str) -> Reading:
+    """As ``read_record``; NotationError where *text* holds several records."""
+    number = len(re.findall(r'^\[Game "', text, re.MULTILINE))
+    if number > 1:
+        raise NotationError(f"read {number} records; expected one")
+    return read_record(text)
+
+
+def read_one(text: str) -> Record:
+    """The one record of *text*; NotationError where it has several, or its first fault."""
+    reading = read_single(text)
+    if reading.faults:
+        raise NotationError(str(reading.faults[0]))
+    return reading.record
+
+
 def _read_tags(text: str, faults: list[Fault]) -> tuple[dict[str, str], str, int]:
     """The tags at the head, the rest of the text, and the number of its first line."""
     tags: dict[str, str] = {}

@@ -38,3 +38,9 @@ def chain(position: str, *turns: str) -> tuple[list[State], list[Action]]:
         actions.append(game.parse_action(states[-1], text))
         states.append(game.apply(states[-1], actions[-1]))
     return states, actions
+
+
+def chained(position: str, *turns: str) -> Deal:
+    """The same as a deal."""
+    states, actions = chain(position, *turns)
+    return Deal(tuple(states), tuple(actions))

@@ -17,8 +17,8 @@ from coach.doudizhu import decisions as judging, told
 from coach.doudizhu.luck import OWN
 from coach.grades import BEST
 from coach.review import (
+    Deal,
     curve,
-    deal_of,
     decision,
     moments,
     open_hands,
@@ -37,7 +37,7 @@ from engine.doudizhu.position import parse_view
 from engine.doudizhu.search import fewest_plays
 from engine.doudizhu.state import View
 from engine.record import Record, Turn, write_record
-from tests.review_games import chain, cpu_deal
+from tests.review_games import chain, chained, cpu_deal
 
 CASES = Path(__file__).parent / "cases" / "mistakes"
 
@@ -58,8 +58,8 @@ def test_tricks_are_numbered_as_the_record_numbers_them() -> None:
 
 def test_a_win_thrown_away_is_a_blunder_by_all_that_was_sure() -> None:
     # R first and then 3 goes out for sure; a 3 led lets the next seat out with any card above it
-    states, actions = chain("ddz 3R/4/5 - 0@1 0 - 0 0 plays=9,9,9", "3")
-    found = decision(deal_of(states, actions), 0)
+    deal = chained("ddz 3R/4/5 - 0@1 0 - 0 0 plays=9,9,9", "3")
+    found = decision(deal, 0)
     assert found is not None
     assert (found.grade, str(found.best)) == ("blunder", "R")
     assert (found.before, found.after) == (1.0, 0.0)
@@ -67,8 +67,8 @@ def test_a_win_thrown_away_is_a_blunder_by_all_that_was_sure() -> None:
 
 
 def test_the_best_play_loses_nothing_and_says_so() -> None:
-    states, actions = chain("ddz 3R/4/5 - 0@1 0 - 0 0 plays=9,9,9", "R")
-    found = decision(deal_of(states, actions), 0)
+    deal = chained("ddz 3R/4/5 - 0@1 0 - 0 0 plays=9,9,9", "R")
+    found = decision(deal, 0)
     assert found is not None
     assert (found.grade, found.loss, found.mistake) == (BEST, 0.0, "")
 
@@ -89,7 +89,7 @@ def test_a_forced_decision_is_not_judged() -> None:
 
 def test_the_last_cards_played_at_once_prove_nothing_and_missed_they_count() -> None:
     position = "ddz 33/44/55 - 0@1 0 - 0 0 plays=9,9,9"
-    made, missed = (decision(deal_of(*chain(position, play)), 0) for play in ("33", "3"))
+    made, missed = (decision(chained(position, play), 0) for play in ("33", "3"))
     assert made is not None
     assert missed is not None
     assert not made.weighed.counts
@@ -135,9 +135,9 @@ def test_the_mistakes_of_beginners_are_named() -> None:
     reading = record.read_record(wrong["record"])
     states = list(record.states(reading.record))
     play = game.parse_action(states[-1], wrong["play"])
-    deal = deal_of(
-        [*states, game.apply(states[-1], play)],
-        [*(turn.action for turn in reading.record.turns), play],
+    deal = Deal(
+        (*states, game.apply(states[-1], play)),
+        (*(turn.action for turn in reading.record.turns), play),
     )
     found = decision(deal, len(deal.actions) - 1)
     assert found is not None
@@ -172,17 +172,17 @@ def test_a_review_adds_up_and_has_every_decision_of_the_seat() -> None:
 
 
 def test_a_deal_without_its_beginning_is_graded_without_luck() -> None:
-    states, actions = chain("ddz 3R/4/5 - 0@1 0 - 0 0 plays=9,9,9", "R", "pass", "pass", "3")
-    found = review(deal_of(states, actions), 0, worlds=30, games=32)
+    deal = chained("ddz 3R/4/5 - 0@1 0 - 0 0 plays=9,9,9", "R", "pass", "pass", "3")
+    found = review(deal, 0, worlds=30, games=32)
     assert found is not None
     assert found.luck == ()
-    assert parts(found, deal_of(states, actions)) == {}
+    assert parts(found, deal) == {}
     assert len(found.decisions) == 2
 
 
 def test_open_hands_tell_a_thrown_win_and_grade_nobody() -> None:
     position = "ddz 3R/4/5 - 0@1 0 - 0 0 plays=9,9,9"
-    kept, thrown = (open_hands(deal_of(*chain(position, play)), 0) for play in ("R", "3"))
+    kept, thrown = (open_hands(chained(position, play), 0) for play in ("R", "3"))
     assert kept is not None
     assert thrown is not None
     assert (kept.won_before, kept.won_after) == (True, True)
@@ -201,10 +201,10 @@ def test_fewest_plays_left_are_those_of_every_hand() -> None:
 
 
 def test_bombs_and_leads_that_change_are_marked() -> None:
-    states, actions = chain("ddz 3BR/44447/55 - 0@1 0 - 0 0 plays=9,9,9", "3", "4444", "pass", "BR")
-    assert list(moments(deal_of(states, actions))) == [(2, "bomb", 1), (4, "rocket", 0)]
-    states, actions = chain("ddz 36/47/55 - 0@1 0 - 0 0 plays=9,9,9", "3", "4", "pass", "pass", "7")
-    assert list(moments(deal_of(states, actions))) == [(4, "lead", 1)]
+    deal = chained("ddz 3BR/44447/55 - 0@1 0 - 0 0 plays=9,9,9", "3", "4444", "pass", "BR")
+    assert list(moments(deal)) == [(2, "bomb", 1), (4, "rocket", 0)]
+    deal = chained("ddz 36/47/55 - 0@1 0 - 0 0 plays=9,9,9", "3", "4", "pass", "pass", "7")
+    assert list(moments(deal)) == [(4, "lead", 1)]
 
 
 # ---- what a turn told the partner ----

@@ -11,7 +11,7 @@ import typer
 
 from coach.claims import SAMPLED, Claim
 from coach.commands.answering import Answer, answer_all, wait_for_kernel
-from coach.commands.records import one_record, record_texts
+from coach.commands.records import record_texts
 from coach.hints import Hint, HintedPlay, hint
 from coach.say import render
 from engine import record
@@ -155,7 +155,7 @@ def _of_record(text: str, seat: int | None, at: int | None) -> tuple[View, int]:
 
     The seat to act, and all turns, when None.
     """
-    reading = one_record(text)
+    reading = record.read_single(text)
     turns = reading.record.turns
     if reading.faults and (at is None or at > len(turns)):
         raise NotationError(str(reading.faults[0]))

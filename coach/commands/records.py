@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 
 from coach.commands.answering import stop
-from engine import record
-from engine.cards import NotationError
-from engine.record import Reading
 
 STANDARD_INPUT = "-"
 
@@ -26,11 +22,3 @@ def _text(name: str) -> str:
         return Path(name).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         stop(f"cannot read {name!r} as a record: {error}")
-
-
-def one_record(text: str) -> Reading:
-    """The record of *text*, with its faults; NotationError where there are several."""
-    number = len(re.findall(r'^\[Game "', text, re.MULTILINE))
-    if number > 1:
-        raise NotationError(f"read {number} records; expected one")
-    return record.read_record(text)

@@ -18,22 +18,18 @@ from coach.commands.answering import (
     wait_for_kernel,
 )
 from coach.commands.hint import Language, claim_data, digest
-from coach.commands.records import STANDARD_INPUT, one_record, record_texts
+from coach.commands.records import STANDARD_INPUT, record_texts
 from coach.doudizhu import team, told
 from coach.doudizhu.decisions import Decision
 from coach.doudizhu.luck import Part
 from coach.doudizhu.told import Told
-from coach.review import Deal, Review, deal_of
+from coach.review import Deal, Review, deal_of, person_in
 from coach.review_text import as_text
 from coach.say import render
-from engine import record
-from engine.cards import NotationError
 from engine.doudizhu.game import payoffs
 from engine.doudizhu.position import action_text
-from engine.record import Record
+from engine.record import read_one
 
-PERSON = "person"
-"""How the tag ``Players`` names a person; CPUs by their level."""
 _STEPS = 100
 
 
@@ -62,13 +58,9 @@ def review_verb(
     """
     (given,) = record_texts([file])
     try:
-        reading = one_record(given)
-        if reading.faults:
-            raise NotationError(str(reading.faults[0]))
-        deal = deal_of(
-            record.states(reading.record), [turn.action for turn in reading.record.turns]
-        )
-        mine = _seat(reading.record, seat, deal)
+        record = read_one(given)
+        deal = deal_of(record)
+        mine = person_in(record) if seat is None else _checked(seat, deal)
     except READING_ERRORS as error:
         complain(str(error))
         raise typer.Exit(BAD_INPUT) from error
@@ -86,14 +78,11 @@ def review_verb(
         )
 
 
-def _seat(read: Record, seat: int | None, deal: Deal) -> int:
+def _checked(seat: int, deal: Deal) -> int:
     seats = deal.states[0].rules.seats
-    if seat is not None:
-        if seat >= seats:
-            stop(f"the deal has the seats 0 to {seats - 1}; read --seat {seat}")
-        return seat
-    names = dict(read.tags).get("Players", "").split()
-    return names.index(PERSON) if PERSON in names[:seats] else 0
+    if seat >= seats:
+        stop(f"the deal has the seats 0 to {seats - 1}; read --seat {seat}")
+    return seat
 
 
 def _data(deal: Deal, found: Review, language: str, seed: int, known_by: str) -> Answer:

@@ -24,6 +24,7 @@ _BEFORE = "language_before"
 _ICONS = {
     "play": ":material/playing_cards:",
     "analyse": ":material/search_insights:",
+    "review": ":material/query_stats:",
     "history": ":material/history:",
     "settings": ":material/settings:",
 }

@@ -1,0 +1,227 @@
+"""Reviews worked out beside the pages, step by step in the one pool: a first look, then the rest.
+
+A step takes well under a second, so that nobody else waits long for the pool; the next is sent when
+the one before is done.  A review that no page has looked at for a while stops.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from importlib import import_module
+from threading import Lock, Thread
+from typing import Any
+
+from coach import review as of_deal
+from coach.doudizhu import decisions, luck, team, told
+from coach.doudizhu.decisions import Decision
+from coach.doudizhu.luck import Event, Part
+from coach.doudizhu.told import Told
+from coach.review import Deal, OpenHands, Point, Review
+from coach.ui.cpus import pool
+from coach.ui.warmup import is_compiled
+from engine.doudizhu import game as doudizhu
+from engine.doudizhu.kernel import KERNEL
+from engine.doudizhu.state import Action, View
+
+KEPT = 32
+"""Reviews that are kept."""
+LEFT_ALONE = 20.0
+"""Seconds after which a review that nobody looks at stops."""
+QUICK_CURVE = 60
+"""Worlds of a point of the curve at first."""
+FIRST, WHOLE = "first", "whole"
+DRAWING = "coach.ui.review_charts"
+"""The module of the pictures, loaded when it is wanted."""
+
+Step = tuple[str, Any, Callable[..., Any], tuple[Any, ...]]
+"""What it is of, its place there, what is called in the pool, with what."""
+
+_driver = ThreadPoolExecutor(max_workers=2, thread_name_prefix="review")
+
+
+@dataclass
+class Work:
+    """A review under way: what is known of it by now."""
+
+    deal: Deal
+    seat: int
+    decisions: dict[int, Decision] = field(default_factory=dict)
+    curve: tuple[Point, ...] = ()
+    events: tuple[Event, ...] = ()
+    opened: dict[int, OpenHands] = field(default_factory=dict)
+    shares: dict[int, Part] = field(default_factory=dict)
+    told: tuple[Told, ...] = ()
+    stage: str = ""
+    """``first`` when all is there in a rough form, ``whole`` when it is as exact as it gets."""
+    share: float = 0.0
+    """How much is done, 0 to 1."""
+    failed: bool = False
+    looked: float = 0.0
+    """When a page looked last, on the clock of ``time.monotonic``."""
+    running: bool = False
+
+    @property
+    def review(self) -> Review:
+        """What there is, as a review."""
+        found = tuple(self.decisions[at] for at in sorted(self.decisions))
+        return Review(self.seat, found, self.curve, self.events)
+
+
+_works: OrderedDict[Any, Work] = OrderedDict()
+_lock = Lock()
+
+
+def review_of(deal: Deal, seat: int) -> Work:
+    """The review of *seat* in *deal*, begun when it is asked for first, and gone on with."""
+    key = (deal.states[0], deal.actions, seat)
+    with _lock:
+        work = _works.get(key)
+        if work is None:
+            work = _works[key] = Work(deal, seat)
+        _works.move_to_end(key)
+        while len(_works) > KEPT:
+            _works.popitem(last=False)
+        work.looked = time.monotonic()
+        if not work.running and work.stage != WHOLE and not work.failed and is_compiled():
+            work.running = True
+            _driver.submit(_drive, work)
+    return work
+
+
+@cache
+def load_drawing() -> None:
+    """Load what draws beside the page, once on a server; it takes most of a second."""
+    Thread(target=import_module, args=(DRAWING,), name="drawing", daemon=True).start()
+
+
+def begin_again(work: Work) -> None:
+    """After a failure: try once more."""
+    work.failed = False
+
+
+def _drive(work: Work) -> None:
+    try:
+        for number, (stage, steps) in enumerate(((FIRST, _first), (WHOLE, _rest))):
+            if work.stage == WHOLE or (stage == FIRST and work.stage == FIRST):
+                continue
+            listed = list(steps(work))
+            for place, step in enumerate(listed):
+                if time.monotonic() - work.looked > LEFT_ALONE:
+                    return
+                _take(work, step)
+                work.share = (number + (place + 1) / len(listed)) / 2
+            work.stage = stage
+    except Exception:
+        work.failed = True
+        raise
+    finally:
+        work.running = False
+
+
+def _take(work: Work, step: Step) -> None:
+    """Have *step* done in the pool and keep what it gives."""
+    what, at, call, arguments = step
+    found = pool().submit(_in_pool, call, arguments).result()
+    if what == "decision":
+        work.decisions[at] = found
+    elif what == "curve":
+        work.curve = found
+    elif what == "luck":
+        work.events = found
+    elif what == "open":
+        if found is not None:
+            work.opened[at] = found
+    elif what == "shares":
+        work.shares = found
+    else:
+        work.told = found
+
+
+def _in_pool(call: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    """In a process of the pool."""
+    KERNEL.wait()
+    return call(*arguments)
+
+
+def _first(work: Work) -> Iterator[Step]:
+    deal = work.deal
+    for at in of_deal.turns_of(deal, work.seat):
+        yield "decision", at, _decided, (deal, at, decisions.QUICK)
+    yield "curve", None, _curve, (work, QUICK_CURVE)
+    if deal.is_whole:
+        yield "luck", None, luck.events, (deal.states, luck.FIRST_GAMES)
+
+
+def _rest(work: Work) -> Iterator[Step]:
+    deal = work.deal
+    for at, one in sorted(work.decisions.items()):
+        if not one.weighed.forced:
+            yield "decision", at, _refined, (deal, at)
+            yield "open", at, of_deal.open_hands, (deal, at)
+    yield "curve", None, _curve, (work, of_deal.CURVE_WORLDS)
+    if deal.is_whole:
+        yield "luck", None, luck.events, (deal.states, luck.GAMES)
+        yield "shares", None, team.shares, (deal.states, deal.actions)
+    if work.seat != deal.landlord:
+        yield "told", None, _told, (deal, work.seat)
+
+
+def _decided(deal: Deal, at: int, worlds: int) -> Decision:
+    found = of_deal.decision(deal, at, worlds=worlds)
+    assert found is not None, "nothing pulls the brake"
+    return found
+
+
+def _refined(deal: Deal, at: int) -> Decision:
+    found = decisions.refined(_decided(deal, at, decisions.WORLDS))
+    assert found is not None, "nothing pulls the brake"
+    return found
+
+
+def _told(deal: Deal, seat: int) -> tuple[Told, ...]:
+    found = told.told(deal.states, deal.actions, seat=seat)
+    assert found is not None, "nothing pulls the brake"
+    return found
+
+
+def _curve(work: Work, worlds: int) -> tuple[Point, ...]:
+    listed = list(work.decisions.values())
+    found = of_deal.curve(work.deal, work.seat, listed, worlds=worlds)
+    assert found is not None, "nothing pulls the brake"
+    return found
+
+
+# ---- a decision tried again ----
+
+_PATIENCE = 0.03
+"""Seconds a page waits for an answer before it shows that one is being worked out."""
+
+
+class NoReviewError(RuntimeError):
+    """There will be no answer: the process that was asked ended, or failed."""
+
+
+def tried(deal: Deal, at: int, action: Action) -> Decision | None:
+    """The decision after *at* others in *deal* as if it were *action*; None while it is judged."""
+    if not is_compiled():
+        return None
+    state = deal.states[at]
+    place = of_deal.tricks(deal)[at]
+    view = doudizhu.view(state, state.turn)
+    try:
+        return _judged(at, *place, view, action).result(timeout=_PATIENCE)
+    except TimeoutError:
+        return None
+    except Exception as error:
+        _judged.cache_clear()
+        raise NoReviewError(str(error)) from error
+
+
+@lru_cache(maxsize=64)
+def _judged(at: int, trick: int, turn: int, view: View, action: Action) -> Future[Decision | None]:
+    return pool().submit(_in_pool, decisions.judged, (at, trick, turn, view, action))
