@@ -27,8 +27,8 @@ SIZES = {"blunder": 0.15, "mistake": 0.10, "inaccuracy": 0.05}
 BEST, GOOD = "best", "good"
 NAMES = (BEST, GOOD, *reversed(SIZES))
 """All grades, the best first."""
-NOTHING_AT_STAKE = 0.02
-"""Below it all choices come to the same."""
+NOTHING_AT_STAKE = SIZES["inaccuracy"]
+"""Below it all choices come to the same: none of them would be called an inaccuracy."""
 
 
 def size_of(loss: float, error: float) -> str:

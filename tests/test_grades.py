@@ -34,7 +34,7 @@ def test_forced_and_obvious_decisions_do_not_count() -> None:
     hard = Weighed(0.1, 0.4)
     forced = Weighed(0.0, 0.0, forced=True)
     out = Weighed(0.0, 0.9, obvious=True)
-    alike = Weighed(0.0, 0.019)
+    alike = Weighed(0.0, 0.049)
     assert [one.counts for one in (hard, forced, out, alike)] == [True, False, False, False]
     assert accuracy([hard, forced, out, alike]) == accuracy([hard]) == 75.0
     assert accuracy([forced, out, alike]) is None
