@@ -21,9 +21,14 @@ def go_to_moments(game_id: str) -> None:
     st.switch_page(pages["history"], query_params={"game": game_id, "lang": texts.language})
 
 
+def go_to_review(game_id: str) -> None:
+    """Show the review of a kept deal."""
+    st.switch_page(pages["review"], query_params={"game": game_id, "lang": texts.language})
+
+
 pages = {
     "play": st.Page(
-        partial(play.page, texts, menu, go_to_moments),
+        partial(play.page, texts, menu, go_to_moments, go_to_review),
         title=texts("page.play"),
         url_path="play",
         default=True,

@@ -19,14 +19,17 @@ from unittest import mock
 from coach import hints
 from coach.commands.analyse import answered as analysis_printed
 from coach.commands.hint import answered
-from coach.doudizhu import analyse, bidding_hints, play_hints
+from coach.doudizhu import analyse, bidding_hints, decisions, play_hints
 from coach.doudizhu.analyse import analysed, understood
 from coach.doudizhu.mistakes import temptations
 from coach.doudizhu.situation import told_by
 from coach.language import LANGUAGES, texts
+from coach.review import Deal as Reviewed, curve, decision
 from coach.store import SavedGame, Store
-from coach.ui import cpus, deciding
+from coach.ui import cpus, deciding, review_parts
 from coach.ui.analyse_report import report_html
+from coach.ui.deals import deal_of
+from coach.ui.reviewing import Work
 from coach.ui.table import data
 from coach.ui.table.hint import Look, hint_panel
 from coach.ui.table.replay import (
@@ -142,6 +145,10 @@ def by_view(game: SavedGame, folder: Path) -> bytes:
 
 def by_store(game: SavedGame, folder: Path) -> bytes:
     """Kept and loaded again: what the CPU at the table is asked, and what it does."""
+    return _asked(_kept_and_loaded(game, folder))
+
+
+def _kept_and_loaded(game: SavedGame, folder: Path) -> SavedGame:
     store = Store(f"sqlite:///{folder / 'games.sqlite3'}")
     try:
         store.create(SavedGame({**game, "actions": []}))
@@ -153,7 +160,7 @@ def by_store(game: SavedGame, folder: Path) -> bytes:
         store.close()
     assert loaded is not None
     (folder / "games.sqlite3").unlink()
-    return _asked(loaded)
+    return loaded
 
 
 def by_record(game: SavedGame, folder: Path) -> bytes:
@@ -271,6 +278,31 @@ def _advanced() -> Iterator[Any]:
         yield advanced
 
 
+def by_review(game: SavedGame, folder: Path) -> bytes:
+    """Kept, loaded and reviewed: the grades of some actions of the seat to act, its curve until
+    then, and both as the page writes them."""
+    deal = deal_of(_kept_and_loaded(game, folder))
+    state = deal.states[-1]
+    seat = state.turn
+    choices = doudizhu.legal(state)
+    told: list[Any] = []
+    with _advanced() as advanced, mock.patch.object(decisions, "ADVANCED", advanced):
+        for action in dict.fromkeys((choices[0], choices[len(choices) // 2], choices[-1])):
+            longer = Reviewed(
+                (*deal.states, doudizhu.apply(state, action)), (*deal.actions, action)
+            )
+            found = decision(longer, len(deal.actions), worlds=advanced.worlds)
+            assert found is not None
+            told.append(repr(replace(found, sentences=(), claims=())))
+            work = Work(longer, seat, {found.at: found})
+            told += [
+                review_parts.decision_html(work, found, texts(language), None)
+                for language in LANGUAGES
+            ]
+    points = curve(deal, seat, (), worlds=8)
+    return json.dumps([told, repr(points)]).encode()
+
+
 WAYS: dict[str, Way] = {
     "view": by_view,
     "store": by_store,
@@ -280,6 +312,7 @@ WAYS: dict[str, Way] = {
     "hints": by_hints,
     "panel": by_panel,
     "analysis": by_analysis,
+    "review": by_review,
 }
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from coach import review as reviewing
 from coach.doudizhu.analyse import Analysis, Given, hand_report
 from coach.store import SavedGame, Store
 from coach.ui import cpus
@@ -167,6 +168,15 @@ def leak_in_analysis(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(fairness, "analysed", leaking)
 
 
+def leak_in_review(patch: pytest.MonkeyPatch) -> None:
+    honest = reviewing.game.view
+
+    def leaking(state: State, seat: int) -> View:
+        return replace(honest(state, seat), deals_before=hidden_twos(state, seat))
+
+    patch.setattr(reviewing.game, "view", leaking)
+
+
 LEAKS = {
     "view": leak_in_view,
     "store": leak_in_store,
@@ -176,6 +186,7 @@ LEAKS = {
     "hints": leak_in_hints,
     "panel": leak_in_panel,
     "analysis": leak_in_analysis,
+    "review": leak_in_review,
 }
 
 

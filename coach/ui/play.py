@@ -31,6 +31,7 @@ _TABLE = "table"
 """What is set at the table, among the settings of the person."""
 
 _LOOK_BACK = "look_back"
+"""Where the deal on the table is to be looked at: ``look`` move by move, ``review``."""
 
 GO_ON = "go_on"
 ANOTHER = "new_deal"
@@ -43,20 +44,26 @@ _WHY = {
 }
 
 
-def page(texts: Texts, place: DeltaGenerator, go_to_moments: Callable[[str], None]) -> None:
+def page(
+    texts: Texts,
+    place: DeltaGenerator,
+    go_to_moments: Callable[[str], None],
+    go_to_review: Callable[[str], None],
+) -> None:
     """Draw the page, its menu in *place*; it deals at once, unless the address says what.
 
     A deal that was left unfinished is shown and waits until the person goes on.
-    *go_to_moments* shows a deal moment by moment.
+    *go_to_moments* shows a deal moment by moment, *go_to_review* its review.
     """
-    _draw(texts, place, go_to_moments)
+    _draw(texts, place, {"look": go_to_moments, "review": go_to_review})
     started()  # this and the solver load for seconds; before, they would hold up the first page
     proof.prepare()
 
 
-def _draw(texts: Texts, place: DeltaGenerator, go_to_moments: Callable[[str], None]) -> None:
-    if st.session_state.pop(_LOOK_BACK, False) and (game := current()) is not None:
-        go_to_moments(game["id"])
+def _draw(texts: Texts, place: DeltaGenerator, go_to: dict[str, Callable[[str], None]]) -> None:
+    look, game = st.session_state.pop(_LOOK_BACK, None), current()
+    if look in go_to and game is not None:
+        go_to[look](game["id"])
     if st.session_state.pop("elsewhere", False) and session.cpus_to_act():
         session.wait("away")
     problem = session.open_game()
@@ -70,8 +77,8 @@ def _draw(texts: Texts, place: DeltaGenerator, go_to_moments: Callable[[str], No
     _table(texts)
 
 
-def _look_back() -> None:
-    st.session_state[_LOOK_BACK] = True
+def _look_back(how: str = "look") -> None:
+    st.session_state[_LOOK_BACK] = how
 
 
 def _problem(problem: session.Problem, texts: Texts) -> None:
@@ -313,7 +320,7 @@ def _deal() -> None:
     said, game = sent("deal"), current()
     if game is None or not concerns(said, len(game["actions"])):
         return
-    if said.get("which") == "look":
-        _look_back()
+    if said.get("which") in ("look", "review"):
+        _look_back(said["which"])
         return
     session.leave_for(played_code(game) if said.get("which") == "same" else None)

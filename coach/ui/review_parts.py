@@ -268,13 +268,14 @@ def _all(work: Work, texts: Texts, game: SavedGame | None) -> None:
         for one in work.review.decisions:
             if one.weighed.forced:
                 continue
-            st.html(_decision(work, one, texts, game))
+            st.html(decision_html(work, one, texts, game))
         number = sum(one.weighed.forced for one in work.review.decisions)
         if number:
             st.html(f'<p class="muted">{escape(texts.count("review.forced", number))}</p>')
 
 
-def _decision(work: Work, one: Decision, texts: Texts, game: SavedGame | None) -> str:
+def decision_html(work: Work, one: Decision, texts: Texts, game: SavedGame | None) -> str:
+    """A decision with its grade, its reasons and, labelled, what open hands tell."""
     look = _look(one)
     sign = _SIGNS.get(look or "", "○")
     play, best = (play_name(each, one.view, texts) for each in (one.action, one.best))

@@ -1,0 +1,144 @@
+"""A deal looked at again, from its last card to the review and to a decision tried again."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from coach.language import LANGUAGES, texts
+from coach.store import SavedGame
+from coach.ui.table.replay import PERSON, positions
+from coach.ui.table.words import signed
+from engine.doudizhu import game as doudizhu
+from engine.doudizhu.plays import Play
+from engine.record import Record, Turn, write_record
+from tests.browser.table import Table
+from tests.review_games import cpu_deal
+from tests.table_games import played
+
+LONG = 120_000
+"""Milliseconds that a whole review may take on a busy machine."""
+
+
+def begun(table: Table, label: str) -> tuple[SavedGame, SavedGame]:
+    """A deal shown before the last action of the person, and the same at its end."""
+    *_, before, over = played(label, 3, "classic")
+    game = SavedGame({**before, "id": f"{label}-{'phone' if table.is_phone else 'desktop'}"})
+    table.server.store.create(game)
+    table.open(game=game["id"], lang="en")
+    table.button("go_on").click()
+    expect(table.button("go_on")).to_have_count(0)
+    table.skip()
+    return game, over
+
+
+def action_at(game: SavedGame, at: int) -> tuple[Any, tuple[str, ...]]:
+    """The action made after *at* others, and its cards."""
+    text, cards = game["actions"][at]
+    return doudizhu.parse_action(positions(game)[at].state, text), tuple(cards)
+
+
+def choose(table: Table, game: SavedGame, at: int) -> None:
+    """Make the same choice once more, on the page of a new try."""
+    action, cards = action_at(game, at)
+    if isinstance(action, Play):
+        table.choose(cards, "tap")
+        table.button("play").click()
+    else:
+        table.button("pass" if action is None else str(action)).click()
+
+
+def heading(page: Page, key: str, language: str = "en") -> Any:
+    return page.get_by_role("heading", name=texts(language)(key), exact=True)
+
+
+def test_from_the_last_card_to_the_review_and_to_another_try(table: Table) -> None:
+    before, over = begun(table, "review")
+    table.act(*action_at(over, len(before["actions"])), "tap")
+    table.button("review").click()
+    page = table.page
+    expect(page).to_have_url(re.compile(rf"/review\?.*game={before['id']}"))
+    expect(heading(page, "review.curve")).to_be_visible(timeout=LONG)
+    expect(heading(page, "review.luck")).to_be_visible()
+    expect(page.locator("table.luck tr.result td")).to_have_text(
+        signed(doudizhu.payoffs(positions(over)[-1].state)[PERSON])
+    )
+    again = page.get_by_role("button", name="Try again")
+    expect(again.first).to_be_visible()
+    again.first.click()
+    expect(page.get_by_text(texts("en")("retry.task"))).to_be_visible()
+    found = re.search(r"try=(\d+)", page.url)
+    assert found
+    choose(table, over, int(found[1]))
+    expect(page.locator(".verdict.bad")).to_be_visible(timeout=LONG)
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.get_by_text("Best:")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Think again").click()
+    expect(page.locator(".verdict")).to_have_count(0)
+
+
+def test_the_pictures_have_tables_and_nothing_is_wider_than_the_screen(table: Table) -> None:
+    page = table.page
+    deal = cpu_deal("verb", ("novice", "standard"))
+    record = write_record(Record("ddz", deal.states[0], tuple(map(Turn, deal.actions))))
+    page.goto(f"{table.server.address}/review?lang=en")
+    page.get_by_text("Paste a record", exact=True).click()
+    page.get_by_role("textbox").fill(record)
+    page.keyboard.press("Control+Enter")
+    expect(heading(page, "review.curve")).to_be_visible(timeout=LONG)
+    page.get_by_text("As a table").click()
+    rows = page.locator(".st-key-curve_table tbody tr")
+    lead = next(at for at, state in enumerate(deal.states) if state.phase == "play")
+    expect(rows).to_have_count(len(deal.states) - lead)
+    expect(rows.last.locator("td").last).to_have_text("100%" if _won(deal) else "0%")
+    wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0
+    assert page.get_by_role("button", name="Try again").count() == 0
+
+
+def _won(deal: Any) -> bool:
+    return bool(doudizhu.payoffs(deal.states[-1])[0] > 0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_speaks_every_language_and_axe_finds_nothing(phone: Table, language: str) -> None:
+    over = played("review", 3, "classic")[-1]
+    game = SavedGame({**over, "id": f"axe-{language}"})
+    phone.server.store.create(game)
+    phone.open(game=game["id"], lang=language)
+    page = phone.page
+    page.goto(f"{phone.server.address}/review?game={game['id']}&lang={language}")
+    expect(heading(page, "review.curve", language)).to_be_visible(timeout=LONG)
+    expect(heading(page, "review.accuracy", language)).to_be_visible()
+    found = Axe().run(page, options={"resultTypes": ["violations"]})
+    ours = [
+        one
+        for one in found.response["violations"]
+        for node in one["nodes"]
+        if "st-key-review" in str(node["html"]) or ".st-key-review" in str(node["target"])
+    ]
+    assert ours == []
+
+
+def test_a_deal_under_way_is_not_reviewed(desktop: Table) -> None:
+    before = played("review", 3, "classic")[-2]
+    game = SavedGame({**before, "id": "under-way"})
+    desktop.server.store.create(game)
+    desktop.open(game=game["id"], lang="en")
+    desktop.page.goto(f"{desktop.server.address}/review?game=under-way&lang=en")
+    expect(desktop.page.get_by_text(texts("en")("error.game"))).to_be_visible()
+
+
+def test_a_record_that_cannot_be_read_is_told_as_it_is(desktop: Table) -> None:
+    page = desktop.page
+    page.goto(f"{desktop.server.address}/review?lang=en")
+    page.get_by_text("Paste a record", exact=True).click()
+    page.get_by_role("textbox").fill("<b>:material/bug_report: nonsense</b>")
+    page.keyboard.press("Control+Enter")
+    expect(page.get_by_text("This record cannot be read")).to_be_visible()
+    assert page.locator("b", has_text="nonsense").count() == 0
