@@ -116,17 +116,25 @@ def fewest_other(view: View, play: Play | None) -> Claim | None:
 
     Kickers apart it is another play; a pass is not counted.
     """
-    others = [
-        other
-        for other in candidates(view)
-        if other is not None and (play is None or body_of(other) != body_of(play))
-    ]
-    if not others:
+    others = (
+        (best, left)
+        for best, left in _fewest_of_all(view)
+        if play is None or body_of(best) != body_of(play)
+    )
+    best, left = next(others, (None, 0))
+    if best is None:
         return None
-    left = {other: fewest(rest_after(view, other), view.rules) for other in others}
-    best = min(others, key=lambda other: (left[other], other.start, -other.size, str(other)))
-    value = (str(best), left[best])
+    value = (str(best), left)
     return proved("fewest_other", the_play(view, play, best), value, EXACT, "hand", SEARCHED)
+
+
+@lru_cache(maxsize=64)
+def _fewest_of_all(view: View) -> tuple[tuple[Play, int], ...]:
+    """Every play and the fewest plays it leaves, where fewest are left first, then the lowest."""
+    plays = [play for play in candidates(view) if play is not None]
+    left = {play: fewest(rest_after(view, play), view.rules) for play in plays}
+    plays.sort(key=lambda play: (left[play], play.start, -play.size, str(play)))
+    return tuple((play, left[play]) for play in plays)
 
 
 def split_after(view: View, play: Play | None) -> Claim:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from engine.cards import (
@@ -328,16 +328,27 @@ def following(hand: Counts, to_beat: Play, rules: Rules = CLASSIC) -> list[Play]
 def answered_in_kind(cards: Counts, to_beat: Play, rules: Rules = CLASSIC) -> bool:
     """Whether *cards* hold a play of the same kind that beats *to_beat*, bombs and rocket aside."""
     held = _held_bits(cards)
+    higher = _higher_bodies(rules, to_beat.kind, to_beat.start, to_beat.length, to_beat.width)
     return any(
-        shape.kind == to_beat.kind
-        and width < len(held)
-        and any(
-            body.bits & held[width] == body.bits
-            and body.beats(to_beat)
-            and (not shape.kickers or body.plays(cards, rules))
-            for body in table
-        )
-        for shape, width, table in _deck_bodies(rules)
+        body.width < len(held)
+        and body.bits & held[body.width] == body.bits
+        and (not body.shape.kickers or bool(body.plays(cards, rules)))
+        for body in higher
+    )
+
+
+@lru_cache(maxsize=4096)
+def _higher_bodies(
+    rules: Rules, kind: str, start: int, length: int, width: int
+) -> tuple[_Body, ...]:
+    """The bodies of the deck of this kind that beat the one that is told."""
+    other = Play(kind, start, length, width)
+    return tuple(
+        body
+        for shape, _, table in _deck_bodies(rules)
+        if shape.kind == kind
+        for body in table
+        if body.beats(other)
     )
 
 
