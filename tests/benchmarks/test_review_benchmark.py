@@ -1,0 +1,76 @@
+"""How long a review takes, its first look and the whole, beside one hint's proof for each decision.
+
+    uv run pytest tests/benchmarks/test_review_benchmark.py --benchmark-only
+
+Deals in which one seat is played at random and the others by ``standard``.  The targets are 2.5 s for
+the first look and 15 s for the whole, in one process of the pool.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from coach.doudizhu import decisions, luck, play_hints, team, told
+from coach.hints import hint
+from coach.review import Deal, curve, decision, review, turns_of
+from coach.ui.reviewing import QUICK_CURVE
+from engine.doudizhu import game
+from engine.doudizhu.kernel import KERNEL
+from tests.benchmarks.conftest import Row, add_row
+from tests.review_games import cpu_deal
+
+NUMBER = 20
+SEAT = 0
+
+
+def first_look(deal: Deal) -> None:
+    """Every decision roughly, the curve, luck and skill."""
+    found = [
+        one
+        for at in turns_of(deal, SEAT)
+        if (one := decision(deal, at, worlds=decisions.QUICK)) is not None
+    ]
+    curve(deal, SEAT, found, worlds=QUICK_CURVE)
+    luck.events(deal.states, luck.FIRST_GAMES)
+
+
+def whole(deal: Deal) -> None:
+    """Everything to the error aimed at, the shares, and what was told."""
+    review(deal, SEAT)
+    team.shares(deal.states, deal.actions)
+    told.told(deal.states, deal.actions, seat=SEAT)
+
+
+def proofs(deal: Deal) -> None:
+    """A hint's proof at every decision that leaves a choice."""
+    for at in turns_of(deal, SEAT):
+        if len(game.legal(deal.states[at])) > 1:
+            hint(game.view(deal.states[at], SEAT), 4)
+
+
+STEPS: dict[str, Callable[[Deal], None]] = {
+    "first look": first_look,
+    "whole": whole,
+    "a proof for each decision": proofs,
+}
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_review(benchmark: BenchmarkFixture, rows: list[Row], step: str) -> None:
+    assert KERNEL.wait(), KERNEL.why_not
+    deals = [
+        cpu_deal(f"benchmark {number}", ("novice", "standard")) for number in range(NUMBER + 1)
+    ]
+    warm_up, *measured = deals
+    STEPS[step](warm_up)
+    waiting = iter(measured)
+
+    def next_deal() -> tuple[tuple[Deal], dict[str, object]]:
+        play_hints._DECIDED.clear()  # what one step decided is no help to the next one here
+        return (next(waiting),), {}
+
+    benchmark.pedantic(STEPS[step], setup=next_deal, rounds=NUMBER)
+    add_row(rows, benchmark, question="review", engine=step, hands="deals")
