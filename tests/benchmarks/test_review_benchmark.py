@@ -2,7 +2,7 @@
 
     uv run pytest tests/benchmarks/test_review_benchmark.py --benchmark-only
 
-Deals in which one seat is played at random and the others by ``standard``.  The targets are 2.5 s for
+Deals in which one seat is played at random, the others by ``standard``.  The targets are 2.5 s for
 the first look and 15 s for the whole, in one process of the pool.
 """
 
