@@ -149,12 +149,14 @@ def _title(game: SavedGame, deal: Deal, texts: Texts) -> None:
     is_landlord = doudizhu.winner(deal.states[-1]) == "landlord"
     badge = texts("review.landlord_won" if is_landlord else "review.peasants_won")
     role = "landlord" if is_landlord else "peasant"
+    own = texts("role.landlord" if deal.landlord == PERSON else "role.peasant")
     level = game["level"]
     against = texts(LEVEL_NAMES[level]) if level in LEVEL_NAMES else level
     st.html(
         f'<div class="review-title"><h1>{escape(texts("ui.review"))}</h1>'
         f'<span class="won {role}">{escape(badge)}</span>'
-        f'<p class="muted">{escape(texts("review.against", level=against))} '
+        f'<p class="muted">{escape(texts("review.you", role=own))} · '
+        f"{escape(texts('review.against', level=against))} · "
         f'<span class="num">{escape(played_code(game))}</span></p></div>'
     )
 

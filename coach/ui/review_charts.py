@@ -259,7 +259,9 @@ def _legend(colours: Colours) -> alt.Legend:
         labelColor=colours.ink,
         labelFontSize=FONT,
         labelLimit=220,
-        symbolSize=220,
+        symbolType="stroke",
+        symbolOpacity=1,
+        symbolSize=300,
         symbolStrokeWidth=2,
         columns=2,
     )

@@ -54,10 +54,10 @@ def drawn(
     with wide:
         _curve(work, texts)
         _second_looks(work, texts, try_again)
-        _all(work, texts, game)
-        _plays_left(work, texts)
     with narrow:
         review_figures.figures(work, texts)
+    _all(work, texts, game)
+    _plays_left(work, texts)
 
 
 @st.fragment(run_every=_LOOK)
