@@ -19,7 +19,7 @@ from engine.doudizhu import game
 from engine.doudizhu.auction import auction, doubling_turn
 from engine.doudizhu.plays import parse_play
 from engine.doudizhu.position import position_text
-from engine.doudizhu.rules import CLASSIC, COMPETITION, FOLK, ROB, Rules
+from engine.doudizhu.rules import CLASSIC, COMPETITION, FOLK, FOUR_PLAYER, ROB, Rules
 from engine.doudizhu.state import State, played_cards
 
 
@@ -102,6 +102,17 @@ def test_when_all_pass_three_times_a_new_deal_follows_and_the_fourth_forces_the_
     state = after(state, "pass", "pass", "pass")
     assert (state.phase, state.landlord, state.base) == ("play", 2, 1)
     assert state.code == codes[3]
+
+
+@pytest.mark.parametrize("rules", [CLASSIC, COMPETITION, FOLK, ROB, FOUR_PLAYER])
+def test_a_position_without_a_code_is_dealt_again_for_as_many_players(rules: Rules) -> None:
+    start = game.deal(rules, deal_code.encode(deal_code.draw("again", players=rules.seats)))
+    state = replace(start, code="")
+    while not state.deals_before:
+        state = game.apply(state, None)
+    assert len(state.hands) == rules.seats
+    assert state.counts == start.counts
+    assert deal_code.decode(state.code).first == state.first or rules.first_bidder == "spade3"
 
 
 def test_competition_deals_again_without_limit() -> None:

@@ -252,7 +252,8 @@ def _apply_bid(state: State, bid: Action) -> State:
 def _deal_after(state: State) -> deal_code.Deal:
     if state.code:
         return deal_code.next_deal(state.code)
-    return deal_code.draw(f"after {position_text(state)}".encode(), first=state.first)
+    label = f"after {position_text(state)}".encode()
+    return deal_code.draw(label, players=state.rules.seats, first=state.first)
 
 
 def _with_landlord(state: State, bids: tuple[int | str | None, ...], standing: Auction) -> State:
