@@ -9,10 +9,11 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from coach.__main__ import app
-from coach.doudizhu.analyse import HandReport, analysed, answers, hand_report, understood
+from coach.doudizhu.analyse import Given, HandReport, analysed, answers, hand_report, understood
 from coach.doudizhu.analyse_text import as_markdown, as_text, change_section, sections
 from coach.doudizhu.situation import Situation, view_of_hand
-from coach.language import LANGUAGES
+from coach.language import LANGUAGES, texts
+from coach.ui.analyse_report import first_html
 from engine.cards import (
     RANKS,
     Counts,
@@ -314,3 +315,12 @@ def test_the_report_of_the_rank_names_a_card_of_the_hand() -> None:
     with pytest.raises(IllegalPlayError):
         understood("ddz 3/- - 0@1 0 - 0 0", seat=1)
     assert str(parse_play("555+7")) in {str(play) for split in report.splits for play in split}
+
+
+def test_the_fewest_plays_stand_there_before_every_split_is_listed() -> None:
+    hand = parse_ranks("33334444555566667777")  # five bombs, or 33344455566677 7 with kickers
+    given = Given("", hand, CLASSIC, None)
+    expected = fewest(ranks_text(hand), Table())
+    shown = first_html(given, texts("en"))
+    assert f"Fewest plays: {expected}" in shown
+    assert shown.count("<li>") == expected

@@ -33,6 +33,7 @@ from coach.ui.analysing import NoReportError, ask_again, report
 from coach.ui.table.hint import badge, candidates
 from engine.cards import Counts, IllegalPlayError, ranks_text
 from engine.doudizhu.conditions import Conditions, split_under
+from engine.doudizhu.search import fewest_plays
 
 _LOOK = 0.4
 """Seconds between two looks at what is being worked out."""
@@ -53,6 +54,8 @@ def report_of(given: Given, pasted: Counts, texts: Texts) -> None:
         for part in report_html(shown, change, texts):
             st.html(part)
         beside = [*filter(None, (change, _priced(given, texts)))]
+    else:
+        st.html(first_html(given, texts))
     if whole is None:
         wait(partial(report, given, sampled=first is not None), texts)
     else:
@@ -63,6 +66,20 @@ def report_html(found: Analysis, change: Section | None, texts: Texts) -> tuple[
     """The report as markup: the cards, then the advice if there is any, then the folded lists."""
     advice = () if found.hint is None else (_advice(found.hint, texts),)
     return (_head(found, change, texts), *advice, *_details(found, texts))
+
+
+def first_html(given: Given, texts: Texts) -> str:
+    """The fewest plays and one split that has them, which the search finds in a millisecond: hands
+    of several bombs have so many that listing them all takes up to a second."""
+    split = fewest_plays(given.hand, given.rules)
+    shown = "".join(
+        f"<li>{escape(split_phrase([str(play)], texts.language))}</li>" for play in split
+    )
+    return (
+        f'<section class="report first"><h2>{escape(title(given.hand, texts))}</h2>'
+        f"<p>{escape(texts.count('analyse.fewest', len(split)))}</p>"
+        f'<ul class="groups">{shown}</ul></section>'
+    )
 
 
 @st.fragment(run_every=_LOOK)
