@@ -171,6 +171,9 @@ def test_copies_count_in_no_totals(store: Store) -> None:
     store.create(game(id="if", copy_of="lost", copy_at=3), "me", Outcome(points=6, **over))  # type: ignore[arg-type]
     assert store.totals("me") == Totals(deals=2, won=1, points=6)
     assert store.totals("nobody") == Totals()
+    assert [kept.game["id"] for kept in store.finished("me")] == ["lost", "won"]
+    assert [kept.game["id"] for kept in store.finished("me", most=1)] == ["lost"]
+    assert store.finished("nobody") == []
 
 
 def test_a_game_without_an_owner_is_claimed_once(store: Store) -> None:

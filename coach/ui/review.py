@@ -113,12 +113,12 @@ def _choose(texts: Texts) -> None:
 def _row(kept: KeptGame, texts: Texts) -> None:
     name = kept.game["id"]
     points = kept.outcome.points or 0
-    facts = f"{when.shown(kept.changed, texts)} · {played_code(kept.game)}"
     with st.container(key=f"deal_{name}", horizontal=True, vertical_alignment="center"):
         st.html(
             f'<div class="deal"><b class="num {"plus" if points > 0 else "minus"}">'
             f"{signed(points)}</b><div><p>{escape(_who_won(kept, texts))}</p>"
-            f'<p class="muted num">{escape(facts)}</p></div></div>'
+            f'<p class="muted">{escape(when.shown(kept.changed, texts))}</p>'
+            f'<p class="muted num">{escape(played_code(kept.game))}</p></div></div>'
         )
         st.button(texts("ui.review"), key=f"review_{name}", on_click=partial(_open, name))
 
