@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any, TypedDict
 
 import platformdirs
-from sqlalchemy import Row, case, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, Select, case, delete, func, insert, select, update
 
 from coach.store_file import FileGoneError, watch_of
-from coach.store_schema import StoreError, games, open_database, profiles
+from coach.store_schema import StoreError, games, open_database, profiles, reviews
 
 __all__ = ["FileGoneError", "SavedGame", "Store", "StoreError", "store"]
 
@@ -198,11 +198,11 @@ class Store:
             )
 
     def delete_game(self, game_id: str, profile: str) -> None:
-        """Delete one game of *profile*."""
+        """Delete one game of *profile*, and what was kept of its review."""
+        mine = games.c.id == game_id, games.c.profile == profile
         with self._engine.begin() as connection:
-            connection.execute(
-                delete(games).where(games.c.id == game_id, games.c.profile == profile)
-            )
+            connection.execute(delete(reviews).where(reviews.c.game.in_(_ids(*mine))))
+            connection.execute(delete(games).where(*mine))
 
     # ---- the games of a person ----
 
@@ -306,6 +306,29 @@ class Store:
         connection.execute(insert(games).values(row))
         return True
 
+    # ---- reviews ----
+
+    def keep_review(self, game_id: str, profile: str, summary: str) -> None:
+        """Keep what the review of a finished game of *profile* came to, in place of any before.
+
+        Nothing is kept of a game that is not his, not over, or a what-if.
+        """
+        counts = games.c.over, games.c.copy_of.is_(None), games.c.own > 0
+        wanted = _ids(games.c.id == game_id, games.c.profile == profile, *counts)
+        values = {"summary": summary, "changed": _now()}
+        with self._engine.begin() as connection:
+            known = connection.execute(
+                update(reviews).where(reviews.c.game.in_(wanted)).values(values)
+            )
+            if not known.rowcount and connection.execute(wanted).first():
+                connection.execute(insert(reviews).values(game=game_id, **values))
+
+    def reviews(self, profile: str) -> dict[str, str]:
+        """What is kept of reviews of the games of *profile*, by the id of the game."""
+        listed = select(reviews).where(reviews.c.game.in_(_ids(games.c.profile == profile)))
+        with self._engine.connect() as connection:
+            return {row.game: row.summary for row in connection.execute(listed)}
+
     # ---- settings ----
 
     def settings(self, profile: str) -> dict[str, Any]:
@@ -340,14 +363,21 @@ class Store:
             connection.execute(delete(profiles).where(profiles.c.id == source))
 
     def delete_profile(self, profile: str) -> None:
-        """Delete every game and all settings of *profile*."""
+        """Delete every game, its review and all settings of *profile*."""
+        mine = games.c.profile == profile
         with self._engine.begin() as connection:
-            connection.execute(delete(games).where(games.c.profile == profile))
+            connection.execute(delete(reviews).where(reviews.c.game.in_(_ids(mine))))
+            connection.execute(delete(games).where(mine))
             connection.execute(delete(profiles).where(profiles.c.id == profile))
 
     def close(self) -> None:
         """Let the database go."""
         self._engine.dispose()
+
+
+def _ids(*which: ColumnElement[bool]) -> Select[tuple[str]]:
+    """The ids of these games."""
+    return select(games.c.id).where(*which)
 
 
 def _values(game: SavedGame, outcome: Outcome | None) -> dict[str, Any]:

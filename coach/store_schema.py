@@ -30,7 +30,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.schema import CreateColumn, CreateIndex, CreateTable
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 
 metadata = MetaData()
 
@@ -66,6 +66,15 @@ games = Table(
     Column("copy_at", Integer),
 )
 games_of_profile = Index("games_of_profile", games.c.profile, games.c.changed)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("summary", Text, nullable=False),
+    Column("changed", DateTime, nullable=False),
+)
+"""What the review of a finished game came to, since version 3; whose it is, ``games`` says."""
 
 _SINCE_2 = ("profile", "level", "number", "own", "over", "points", "landlord", "copy_of", "copy_at")
 
@@ -160,5 +169,10 @@ def _to_2(connection: Connection) -> None:
         )
 
 
-_STEPS: dict[int, Any] = {1: _to_2}
+def _to_3(connection: Connection) -> None:
+    """Reviews get a table."""
+    connection.execute(CreateTable(reviews))
+
+
+_STEPS: dict[int, Any] = {1: _to_2, 2: _to_3}
 """What brings a database of this version to the next."""

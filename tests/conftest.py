@@ -63,7 +63,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     yield found
     engine = create_engine(found.replace("postgresql:", "postgresql+psycopg:"))
     with engine.begin() as connection:
-        connection.execute(text("DROP TABLE IF EXISTS games, profiles, schema"))
+        connection.execute(text("DROP TABLE IF EXISTS games, profiles, reviews, schema"))
     engine.dispose()
 
 

@@ -301,3 +301,55 @@ def test_ids_are_fit_for_an_address_and_never_the_same(make: object) -> None:
     ids = {make() for _ in range(500)}  # type: ignore[operator]
     assert len(ids) == 500
     assert all(name.replace("-", "").replace("_", "").isalnum() for name in ids)
+
+
+# ---- reviews ----
+
+OVER = Outcome(own=2, over=True, points=6, landlord=True)
+
+
+def test_the_summary_of_a_review_is_kept_once_a_game_and_replaced(store: Store) -> None:
+    store.create(game(BID, PAIR), "me", OVER)
+    store.keep_review("abc", "me", '{"a": 1}')
+    store.keep_review("abc", "me", '{"a": 2}')
+    assert store.reviews("me") == {"abc": '{"a": 2}'}
+    assert store.reviews("you") == {}
+
+
+@pytest.mark.parametrize(
+    ("outcome", "changes", "whose"),
+    [
+        (Outcome(own=2), {}, "me"),
+        (OVER, {"copy_of": "other", "copy_at": 1}, "me"),
+        (OVER, {}, "you"),
+    ],
+    ids=["under way", "a what-if", "somebody else's"],
+)
+def test_no_review_is_kept_of(
+    store: Store, outcome: Outcome, changes: dict[str, object], whose: str
+) -> None:
+    store.create(game(BID, **changes), "me", outcome)
+    store.keep_review("abc", whose, "{}")
+    store.keep_review("gone", whose, "{}")
+    assert store.reviews("me") == store.reviews("you") == {}
+
+
+def test_a_review_goes_with_its_game_and_with_the_person(store: Store) -> None:
+    for name, whose in (("one", "me"), ("two", "me"), ("three", "you")):
+        store.create(game(BID, id=name), whose, OVER)
+        store.keep_review(name, whose, name)
+    store.delete_game("one", "you")
+    assert store.reviews("me") == {"one": "one", "two": "two"}
+    store.delete_game("one", "me")
+    assert store.reviews("me") == {"two": "two"}
+    store.delete_profile("me")
+    store.create(game(BID, id="two"), "me", OVER)
+    assert store.reviews("me") == {}
+    assert store.reviews("you") == {"three": "three"}
+
+
+def test_reviews_follow_the_games_when_two_persons_become_one(store: Store) -> None:
+    store.create(game(BID), "me", OVER)
+    store.keep_review("abc", "me", "{}")
+    store.merge("me", "you")
+    assert store.reviews("you") == {"abc": "{}"}

@@ -42,8 +42,21 @@ def test_a_file_of_version_1_opens_and_keeps_its_games(tmp_path: Path) -> None:
         store.close()
     engine = create_engine(f"sqlite:///{file}")
     with engine.connect() as connection:
-        assert connection.execute(text("SELECT version FROM schema")).scalar() == 2
+        assert connection.execute(text("SELECT version FROM schema")).scalar() == 3
     engine.dispose()
+
+
+def test_a_file_of_version_2_opens_with_its_games_and_keeps_reviews(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite3"
+    shutil.copy(KEPT / "games-version-2.sqlite3", file)
+    store = Store(f"sqlite:///{file}")
+    (kept,) = store.finished("person-of-version-2")
+    assert (kept.game["id"], kept.outcome.points) == ("over", 6)
+    assert store.settings("person-of-version-2") == {"level": "novice"}
+    assert store.reviews("person-of-version-2") == {}
+    store.keep_review("over", "person-of-version-2", "{}")
+    assert store.reviews("person-of-version-2") == {"over": "{}"}
+    store.close()
 
 
 def test_an_old_game_goes_on(tmp_path: Path) -> None:
@@ -84,13 +97,16 @@ def test_tables_of_version_1_are_brought_up_in_every_database_and_are_as_new_one
     store.save_settings("me", {"sound": True})
     store.close()
     columns = {column["name"] for column in inspect(engine).get_columns("games")}
+    of_reviews = {column["name"] for column in inspect(engine).get_columns("reviews")}
     indexes = {index["name"] for index in inspect(engine).get_indexes("games")}
     with engine.begin() as connection:
         connection.execute(text("DROP TABLE games"))
         connection.execute(text("DROP TABLE profiles"))
+        connection.execute(text("DROP TABLE reviews"))
         connection.execute(text("DROP TABLE schema"))
     Store(address).close()
     assert columns == {column["name"] for column in inspect(engine).get_columns("games")}
+    assert of_reviews == {column["name"] for column in inspect(engine).get_columns("reviews")}
     assert indexes == {index["name"] for index in inspect(engine).get_indexes("games")}
     engine.dispose()
 
@@ -134,9 +150,9 @@ def test_a_database_of_a_later_version_is_refused_and_left_alone(address: str) -
     engine = create_engine(address.replace("postgresql:", "postgresql+psycopg:"))
     with engine.begin() as connection:
         connection.execute(text("UPDATE schema SET version = 99"))
-    with pytest.raises(StoreError, match="version 99; this program reads 1 to 2"):
+    with pytest.raises(StoreError, match="version 99; this program reads 1 to 3"):
         Store(address)
     with engine.connect() as connection:
         assert connection.execute(text("SELECT version FROM schema")).scalar() == 99
-    assert set(inspect(engine).get_table_names()) == {"games", "profiles", "schema"}
+    assert set(inspect(engine).get_table_names()) == {"games", "profiles", "reviews", "schema"}
     engine.dispose()
