@@ -32,11 +32,17 @@ Past = Mapping[str, str]
 """For each concept its last decisions, the latest at the end: ``1`` right, ``0`` wrong."""
 
 
-def surely_right(decisions: str) -> float:
-    """The share right of these decisions, less its standard deviation; 0 to 1."""
+def share_right(decisions: str) -> tuple[float, float]:
+    """The share right of these decisions, 0 to 1, and its standard deviation."""
     right, wrong = decisions.count(RIGHT), decisions.count(WRONG)
     mean = (1 + right) / (2 + right + wrong)
-    return mean - math.sqrt(mean * (1 - mean) / (3 + right + wrong))
+    return mean, math.sqrt(mean * (1 - mean) / (3 + right + wrong))
+
+
+def surely_right(decisions: str) -> float:
+    """The share right of these decisions, less its standard deviation; 0 to 1."""
+    mean, deviation = share_right(decisions)
+    return mean - deviation
 
 
 def least_loss(amount: float, decisions: str) -> float:
