@@ -6,12 +6,13 @@ No cards and no sentences: those follow from the game.  ``progress`` reads many 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
 from coach.doudizhu.luck import Part
+from coach.doudizhu.mistakes import tempted
 from coach.doudizhu.roles import place
 from coach.grades import SIZES
 from coach.mastery import OTHER
@@ -84,13 +85,12 @@ def summary(
     ended: datetime,
     rules: str,
     level: str,
-    tempted: Mapping[int, Sequence[str]],
     shown: Iterable[int] = (),
 ) -> Summary:
     """The summary of the whole review *found* of *deal*, which is over.
 
-    *tempted* says which mistakes tempted at the decisions, *shown* before which of them a hint had
-    shown the play, both by the number of actions made before.
+    *shown* are the decisions before which a hint had shown the play, by the number of actions made
+    before them.
     """
     seen = set(shown)
     last = deal.states[-1]
@@ -108,7 +108,7 @@ def summary(
             stake=one.weighed.stake,
             grade=one.grade,
             mistake=one.mistake,
-            tempted=tuple(tempted.get(one.at, ())),
+            tempted=tempted(one.view),
             shown=one.at in seen,
         )
         for one in found.decisions

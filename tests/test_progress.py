@@ -10,7 +10,7 @@ import pytest
 
 from coach import progress
 from coach.doudizhu.luck import Part
-from coach.doudizhu.mistakes import NAMES
+from coach.doudizhu.mistakes import tempted
 from coach.progress import Mean, Trend
 from coach.review import review
 from coach.summary import AUCTION, Choice, Summary, as_json, from_json, summary
@@ -264,13 +264,14 @@ def test_the_summary_of_a_review_has_its_counted_decisions_and_its_result(compil
     counted = [one for one in found.decisions if one.weighed.counts]
     made = summary(
         found, played, game="x", ended=DAY, rules="classic", level="standard",
-        tempted={counted[0].at: NAMES[:1]}, shown=[counted[1].at],
+        shown=[counted[1].at],
     )  # fmt: skip
     assert [(one.at, one.loss, one.grade) for one in made.choices] == [
         (one.at, one.loss, one.grade) for one in counted
     ]
     assert 2 <= len(counted) < len(found.decisions)
-    assert made.choices[0].tempted == NAMES[:1]
+    assert [one.tempted for one in made.choices] == [tempted(one.view) for one in counted]
+    assert any(one.tempted for one in made.choices)
     assert [one.shown for one in made.choices[:2]] == [False, True]
     assert made.points == doudizhu.payoffs(played.states[-1])[0]
     assert sum(part.points for part in made.luck.values()) == pytest.approx(made.points)

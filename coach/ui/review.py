@@ -11,10 +11,10 @@ import streamlit as st
 from coach.language import Texts
 from coach.review import Deal
 from coach.store import KeptGame, SavedGame, store
-from coach.ui import pasted_record, retry, review_parts, session, when
+from coach.ui import kept_reviews, pasted_record, retry, review_parts, session, when
 from coach.ui.deals import deal_of, from_chair
 from coach.ui.profile import NOT_KEPT, profile
-from coach.ui.reviewing import load_drawing
+from coach.ui.reviewing import load_drawing, review_of
 from coach.ui.table.replay import PERSON, played_code, side_of
 from coach.ui.table.words import LEVEL_NAMES, seat_name, signed
 from coach.ui.warmup import started
@@ -142,6 +142,7 @@ def _kept(game: SavedGame, texts: Texts, go_to_moments: Callable[[str], None]) -
     _title(game, deal, texts)
     again = partial(_try_again, game["id"])
     review_parts.drawn(deal, PERSON, texts, try_again=again, game=game)
+    kept_reviews.keep(game, review_of(deal, PERSON))
     _ways_on(game, deal, texts, go_to_moments)
 
 
