@@ -38,6 +38,7 @@ from engine.doudizhu.search import fewest_plays
 from engine.doudizhu.state import View
 from engine.record import Record, Turn, write_record
 from tests.review_games import chain, chained, cpu_deal
+from tests.review_report import happened
 
 CASES = Path(__file__).parent / "cases" / "mistakes"
 
@@ -143,6 +144,23 @@ def test_the_mistakes_of_beginners_are_named() -> None:
     assert found is not None
     assert found.mistake == "breaks_bomb"
     assert found.grade not in (BEST, "good")
+
+
+def test_a_mistake_is_named_also_where_the_best_play_has_its_shape_too() -> None:
+    # the best play goes out on high cards as well; another keeps a lower one, and wins far more
+    deal = cpu_deal("report 6", ("standard",), "folk")
+    met = [
+        at
+        for at in turns_of(deal, 0)
+        if deal.states[at].phase == "play"
+        and happened("high_cards", game.view(deal.states[at], 0), deal.actions[at])
+    ]
+    assert met
+    for at in met:
+        found = decision(deal, at)
+        assert found is not None
+        assert found.mistake == "high_cards"
+        assert any(said.key == "mistake.high_cards" for said in found.sentences)
 
 
 def test_the_curve_ends_with_what_came_and_begins_with_the_first_lead() -> None:

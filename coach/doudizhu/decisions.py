@@ -15,11 +15,12 @@ from coach import tutor
 from coach.claims import Claim
 from coach.doudizhu import bid_estimates, bidding_hints, estimates, facts, play_hints
 from coach.doudizhu.estimates import Sample, estimate, swing
+from coach.doudizhu.mistakes import LEAST, Mistake, mistake
 from coach.grades import BEST, Weighed, grade
 from coach.mastery import OTHER
 from coach.say import Sentence
 from engine.doudizhu.chances import compare
-from engine.doudizhu.cpu import candidates
+from engine.doudizhu.cpu import candidates, score
 from engine.doudizhu.cpu_advanced import ADVANCED, FEW_CARDS
 from engine.doudizhu.game import legal_in
 from engine.doudizhu.plays import Play
@@ -33,6 +34,8 @@ WORLDS = 600
 MOST_WORLDS = 6_000
 AIM = 0.015
 """Standard error of a loss that a grade should have."""
+BESIDE = 5
+"""Plays beside which a losing one is held to see which mistake it is."""
 _SCAN = 48
 """Worlds in which the worst play is looked for."""
 
@@ -136,6 +139,13 @@ def _play(
         for one in (best, play, worst)
     ]
     named = tutor.concept(found)
+    said, claims = tutor.verdict(found), found.found.claims
+    if named == OTHER and tutor.is_real(found, LEAST):
+        wrong = _mistake(view, compared, Sample(f"{seed} proof", worlds), stop)
+        if wrong is not None:
+            named = wrong.name
+            said = tuple(dict.fromkeys((*said, *wrong.sentences[:1])))
+            claims = tuple(dict.fromkeys((*claims, *wrong.claims)))
     return Decision(
         at=at,
         trick=trick,
@@ -157,10 +167,22 @@ def _play(
             obvious=any(one and one.size == sum(view.hand) for one in candidates(view)),
             error=error,
         ),
-        sentences=tutor.verdict(found),
-        claims=found.found.claims,
+        sentences=said,
+        claims=claims,
         worlds=worlds,
     )
+
+
+def _mistake(
+    view: View, compared: Sequence[Play | None], sample: Sample, stop: Stop
+) -> Mistake | None:
+    """The mistake of beginners that the second of the plays *compared* is beside others than the
+    best one, which may be of the same shape."""
+    _, play, *_ = compared
+    usual = sorted(candidates(view), key=lambda one: -score(view, one))[:BESIDE]
+    passing = [None] if view.to_beat is not None else []
+    run = estimate(view, tuple(dict.fromkeys((*compared, *usual, *passing))), sample, stop=stop)
+    return None if run is None else mistake(view, play, run)
 
 
 def _worst(view: View, seed: int, stop: Stop) -> Play | None:
