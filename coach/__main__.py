@@ -30,6 +30,7 @@ from coach.commands.answering import (
 )
 from coach.commands.audit import audit_verb
 from coach.commands.hint import hint_verb
+from coach.commands.lessons import lessons_verbs
 from coach.commands.read import read_verb
 from coach.commands.review import review_verb
 from coach.commands.usage import Verbs
@@ -272,6 +273,7 @@ app.command("analyse")(analyse_verb)
 app.command("hint")(hint_verb)
 app.command("audit")(audit_verb)
 app.command("review")(review_verb)
+app.add_typer(lessons_verbs, name="lessons")
 
 
 # ---- splits ----

@@ -1,0 +1,1 @@
+"""Lessons as data, and what their goals mean; they know the engine and nothing else."""

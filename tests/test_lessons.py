@@ -1,0 +1,244 @@
+"""Lessons: the goals mean what they say, and the verifier finds what is wrong with a lesson."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from coach import course
+from coach.__main__ import app
+from coach.commands import lessons as verbs
+from engine.cards import NotationError
+from lessons.goals import GoalError, parse_goal, right_answers
+from lessons.loader import FOLDER, _task, lessons
+
+pytestmark = pytest.mark.usefixtures("compiled")
+
+
+def right(goal: str, **told: str) -> list[str]:
+    """The right answers as text."""
+    return [course.shown(one) for one in right_answers(parse_goal(goal), _task(told))]
+
+
+# ---- goals ----
+
+
+def test_empty_in_n_accepts_every_first_play_of_a_shortest_way() -> None:
+    # 345678 8, or 34567 88
+    assert sorted(right("empty in 2", hand="3456788")) == ["34567", "345678", "8", "88"]
+
+
+def test_empty_in_n_is_no_goal_for_a_hand_that_takes_another_number() -> None:
+    with pytest.raises(GoalError, match="takes 2 plays, not 3"):
+        right("empty in 3", hand="3456788")
+
+
+def test_keep_leaves_these_cards_in_hand() -> None:
+    assert right("keep 22", hand="322") == ["3"]
+    assert right("keep 2", hand="322") == ["3", "2"]
+
+
+def test_goals_joined_by_and_hold_together() -> None:
+    assert right("empty in 2 and keep 88", hand="3456788") == ["34567"]
+
+
+def test_win_is_every_play_that_wins_with_open_hands() -> None:
+    assert right("win", position="ddz 3R/4/5 - 0@1 0 - 0 0 plays=9,9,9") == ["R"]
+
+
+def test_win_of_a_view_holds_in_every_possible_world() -> None:
+    # one card cannot follow the pair, whatever it is; a K loses to the ace
+    view = "ddz ?1/55K/?5 - 0@1 1 - 0 0 unseen=34679A plays=9,9,9"
+    assert right("win", position=view) == ["55"]
+
+
+def test_let_partner_lead_needs_a_trick_that_is_the_partners() -> None:
+    partner = "ddz QK/5/A37 - 0@1 2 1:8 0 0 plays=9,9,9"
+    assert right("let partner lead", position=partner) == ["pass"]
+    landlord = "ddz QK/5A/A37 - 0@1 1 0:8 0 0 plays=9,9,9"
+    with pytest.raises(GoalError, match="no partner"):
+        right("let partner lead", position=landlord)
+
+
+def test_count_is_of_unseen_cards_or_of_plays() -> None:
+    view = "ddz ?4/55K/?5 - 0@1 1 - 0 0 unseen=22346666A plays=9,9,9"
+    assert right("count 2 = 2", position=view) == ["2"]
+    assert right("count bombs = 1", position=view) == ["1"]
+    assert right("count plays = 2", position=view) == ["2"]
+    with pytest.raises(GoalError, match="there are 2, not 3"):
+        right("count 2 = 3", position=view)
+
+
+def test_name_is_the_kind_of_the_play_on_the_table() -> None:
+    assert right("name solo_chain", hand="3", on="34567") == ["solo_chain"]
+    with pytest.raises(GoalError, match="is called solo_chain"):
+        right("name pair_chain", hand="3", on="34567")
+    with pytest.raises(NotationError, match="unknown kind"):
+        right("name straight", hand="3", on="34567")
+
+
+@pytest.mark.parametrize("text", ["", "won", "empty in", "empty in three", "play", "win and lose"])
+def test_text_that_is_no_goal_is_an_error(text: str) -> None:
+    with pytest.raises(NotationError, match="expected one of"):
+        parse_goal(text)
+
+
+def test_a_play_that_cannot_be_made_is_no_goal() -> None:
+    with pytest.raises(GoalError, match="cannot be played"):
+        right("play 44", hand="345")
+
+
+# ---- the verifier ----
+
+
+def test_every_lesson_verifies() -> None:
+    assert list(course.verify()) == []
+    assert len(lessons()) >= 7
+
+
+def spoil(folder: Path, name: str, before: str, after: str) -> None:
+    """Write *after* for *before*, which must be there, in one file of the lessons."""
+    file = folder / "doudizhu" / name
+    text = file.read_text(encoding="utf-8")
+    assert before in text
+    file.write_text(text.replace(before, after, 1), encoding="utf-8")
+
+
+SPOILED: dict[str, tuple[str, str, str, str]] = {
+    # a right answer is missing
+    "missing pair": ("02_following.toml", '"88", "99", "JJ"', '"88", "JJ"', "99 is right and not"),
+    "missing first play": (
+        "04_best_split.toml",
+        '"8", "88"',
+        '"8"',
+        "88 is right and not accepted",
+    ),
+    "missing win": ("06_strong_card_first.toml", '"3", "7", ', '"3", ', "7 is right and not"),
+    # a wrong answer is accepted
+    "wrong accepted": ("05_last_card.toml", '["55"]', '["55", "K"]', "K is accepted and not right"),
+    # a wrong branch is not what it says
+    "right branch": (
+        "06_strong_card_first.toml",
+        'play = "3", because = "loses"',
+        'play = "R", because = "loses"',
+        "R is right",
+    ),
+    "other number": (
+        "04_best_split.toml",
+        'play = "77", because = "plays 5"',
+        'play = "77", because = "plays 4"',
+        "leaves 5 plays",
+    ),
+    "may be played": ("02_following.toml", 'play = "66"', 'play = "99"', "99 may be played"),
+    "breaks nothing": (
+        "06_strong_card_first.toml",
+        'because = "breaks 9999"',
+        'because = "breaks 77"',
+        "does not break",
+    ),
+    # a text is missing, left over, or empty
+    "missing text": (
+        "texts/ja.toml",
+        "[let-partner.1]\nprompt",
+        "[let-partner.1]\nprompts",
+        "ja lacks '1.prompt'",
+    ),
+    "missing hint": (
+        "texts/zh-Hans.toml",
+        'hint2 = "四张同点，单独出。"\n',
+        "",
+        "zh-Hans lacks '3.hint2'",
+    ),
+    "empty text": (
+        "texts/en.toml",
+        'title = "Counting plays"',
+        'title = ""',
+        "leaves 'title' empty",
+    ),
+    "other slots": (
+        "texts/zh-Hant.toml",
+        'title = "數手數"',
+        'title = "數{n}手"',
+        "fills other slots",
+    ),
+    # a lesson that cannot be read
+    "unknown goal": (
+        "01_kinds.toml",
+        'goal = "name solo_chain"',
+        'goal = "guess"',
+        "unknown goal 'guess'",
+    ),
+    "unknown field": ("01_kinds.toml", "hints = 1", "hint = 1", "read ['hint']"),
+    "unknown concept": (
+        "07_let_partner.toml",
+        'needs = ["following"]',
+        'needs = ["magic"]',
+        "unknown concept 'magic'",
+    ),
+    "same name": (
+        "07_let_partner.toml",
+        'id = "let-partner"',
+        'id = "kinds"',
+        "two lessons are called 'kinds'",
+    ),
+}
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """The lessons, to be spoiled."""
+    shutil.copytree(FOLDER / "doudizhu", tmp_path / "doudizhu")
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", SPOILED)
+def test_a_planted_fault_is_told_in_one_line(copy: Path, name: str) -> None:
+    file, before, after, said = SPOILED[name]
+    spoil(copy, file, before, after)
+    faults = list(course.verify(folder=copy))
+    assert any(said in fault for fault in faults), faults
+    assert all("\n" not in fault for fault in faults)
+
+
+@pytest.mark.parametrize("name", ["missing pair", "right branch", "missing text"])
+def test_the_verb_exits_with_1_when_a_lesson_does_not_verify(
+    copy: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, before, after, said = SPOILED[name]
+    spoil(copy, file, before, after)
+    honest: Callable[..., object] = course.verify
+    monkeypatch.setattr(verbs, "verify", lambda: honest(folder=copy))
+    result = CliRunner().invoke(app, ["lessons", "verify"])
+    assert result.exit_code == 1
+    assert said in result.stdout
+
+
+def test_the_verb_says_nothing_when_all_is_well() -> None:
+    result = CliRunner().invoke(app, ["lessons", "verify"])
+    assert (result.exit_code, result.stdout) == (0, "")
+
+
+def test_a_best_play_is_verified_in_fresh_worlds(copy: Path) -> None:
+    # nobody beats the big joker, and a 3 is beaten by whatever the next seat holds
+    before, after = 'goal = "win"\naccept = ["R"]', 'goal = "best"\naccept = ["R"]'
+    spoil(copy, "06_strong_card_first.toml", before, after)
+    old = 'position = "ddz 3R/4/5 - 0@1 0 - 0 0 plays=9,9,9"'
+    new = 'position = "ddz 3R/?1/?1 - 0@1 0 - 0 0 unseen=45 plays=9,9,9"'
+    spoil(copy, "06_strong_card_first.toml", old, new)
+    spoil(copy, "06_strong_card_first.toml", 'because = "loses"', 'because = "unsure"')
+    assert list(course.verify(folder=copy)) == []
+    spoil(copy, "06_strong_card_first.toml", '["R"]', '["3"]')
+    faults = list(course.verify(folder=copy))
+    assert any("R is right and not accepted" in fault for fault in faults)
+    assert any("3 is accepted and not right" in fault for fault in faults)
+
+
+def test_a_step_with_a_hand_and_a_position_is_refused() -> None:
+    with pytest.raises(NotationError, match="either a hand or a position"):
+        _task({})
+    with pytest.raises(NotationError, match="either a hand or a position"):
+        _task({"hand": "3", "position": "ddz 3/4/5 - 0@1 0 - 0 0"})
