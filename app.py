@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from coach.ui import analyse, history, play, review, session, settings
+from coach.ui import analyse, history, play, progress, review, session, settings
 from coach.ui.head import LOGO, head, ways
 
 st.set_page_config(page_title="Tesuu 手数", page_icon=LOGO, layout="wide")
@@ -26,6 +26,12 @@ def go_to_review(game_id: str) -> None:
     st.switch_page(pages["review"], query_params={"game": game_id, "lang": texts.language})
 
 
+def go_to_try(game_id: str, at: int) -> None:
+    """Show a decision of a kept deal to be tried again."""
+    there = {"game": game_id, review.TRY: str(at), "lang": texts.language}
+    st.switch_page(pages["review"], query_params=there)
+
+
 pages = {
     "play": st.Page(
         partial(play.page, texts, menu, go_to_moments, go_to_review),
@@ -39,8 +45,13 @@ pages = {
         title=texts("ui.review"),
         url_path="review",
     ),
+    "progress": st.Page(
+        partial(progress.page, texts, go_to_try), title=texts("ui.progress"), url_path="progress"
+    ),
     "history": st.Page(
-        partial(history.page, texts, go_to_play), title=texts("page.history"), url_path="history"
+        partial(history.page, texts, go_to_play, go_to_review),
+        title=texts("page.history"),
+        url_path="history",
     ),
     "settings": st.Page(
         partial(settings.page, texts), title=texts("ui.settings"), url_path="settings"

@@ -24,7 +24,7 @@ _GO = "go_to_play"
 _SKIP = "history_skip"
 
 
-def page(texts: Texts, go_to_play: Callable[[], None]) -> None:
+def page(texts: Texts, go_to_play: Callable[[], None], go_to_review: Callable[[str], None]) -> None:
     """Draw the list of deals, or the deal of the address moment by moment."""
     st.session_state["elsewhere"] = True
     if st.session_state.pop(_GO, False):

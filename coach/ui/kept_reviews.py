@@ -22,21 +22,24 @@ _KEPT = "reviews_kept"
 """Games whose summaries were kept in this session."""
 
 
-def keep(game: SavedGame, work: Work) -> None:
+def keep(game: SavedGame, work: Work) -> bool:
     """Keep what the review *work* of *game* came to, once it is whole; of a what-if nothing is.
 
-    While nothing can be kept the page shows the review all the same, and tries again.
+    Whether it is kept; while it cannot be the next run of the page tries again.
     """
     done: set[str] = st.session_state.setdefault(_KEPT, set())
-    if work.stage != WHOLE or game["copy_of"] or game["id"] in done:
-        return
+    if game["id"] in done:
+        return True
+    if work.stage != WHOLE or game["copy_of"]:
+        return False
     try:
         kept = store().find(game["id"])
         if kept is not None:
             store().keep_review(game["id"], profile(), as_json(summary_of(kept, work)))
     except NOT_KEPT:
-        return
+        return False
     done.add(game["id"])
+    return True
 
 
 def summary_of(kept: KeptGame, work: Work) -> Summary:

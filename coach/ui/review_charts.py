@@ -230,6 +230,39 @@ def waterfall(rows: Sequence[Row], words: Mapping[str, str], colours: Colours) -
     return _framed(alt.layer(plus, minus, result, zero), colours, height=34 * len(rows))
 
 
+def accuracies(rows: Sequence[Row], words: Mapping[str, str], colours: Colours) -> Chart:
+    """The accuracy of every deal, and its moving mean: *rows* are ``deal day accuracy smooth``."""
+    names = [words["accuracy"], words["smooth"]]
+    axis: Row = {
+        "title": None, "labelColor": colours.ink_2, "labelFontSize": FONT,
+        "domain": False, "ticks": False,
+    }  # fmt: skip
+    base = alt.Chart(_data(rows)).encode(
+        x=alt.X("deal:Q", axis=alt.Axis(grid=False, tickMinStep=1, **axis)),
+        tooltip=[
+            _tip("day", words["day"]),
+            *(_tip(f, n) for f, n in zip(_FIGURES, names, strict=True)),
+        ],
+    )
+    colour = alt.Scale(domain=names, range=[colours.ink_2, colours.accent])
+    points, line = (
+        base.transform_calculate(what=json.dumps(name)).encode(
+            y=alt.Y(
+                f"{figure}:Q",
+                scale=alt.Scale(domain=[0, 100]),
+                axis=alt.Axis(values=[0, 50, 100], gridColor=colours.line, **axis),
+            ),
+            color=alt.Color("what:N", scale=colour, legend=_legend(colours)),
+        )
+        for figure, name in zip(_FIGURES, names, strict=True)
+    )
+    layers = [line.mark_line(strokeWidth=2), points.mark_point(size=60, filled=True, opacity=1)]
+    return _framed(alt.layer(*layers), colours, height=220)
+
+
+_FIGURES = ("accuracy", "smooth")
+
+
 def _data(rows: Sequence[Row]) -> alt.Data:
     return alt.Data(values=list(rows))  # type: ignore[no-untyped-call]
 

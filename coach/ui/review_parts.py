@@ -70,12 +70,14 @@ def _progress(work: Work, shown: str, texts: Texts) -> None:
         st.rerun()
 
 
-def _table(rows: Sequence[dict[str, Any]], texts: Texts, key: str) -> None:
+def table(rows: Sequence[dict[str, Any]], texts: Texts, key: str) -> None:
+    """Draw *rows* as a table that opens."""
     with st.expander(texts("review.as_table"), key=key):
-        st.html(_table_html(rows))
+        st.html(table_html(rows))
 
 
-def _table_html(rows: Sequence[dict[str, Any]]) -> str:
+def table_html(rows: Sequence[dict[str, Any]]) -> str:
+    """*rows*, of which there is at least one, as a table; their keys are its head."""
     head = "".join(f'<th scope="col">{escape(str(name))}</th>' for name in rows[0])
     body = "".join(
         "<tr>" + "".join(f"<td>{escape(str(value))}</td>" for value in row.values()) + "</tr>"
@@ -126,7 +128,7 @@ def _curve(work: Work, texts: Texts) -> None:
         st.html(_key(texts, landlord=work.seat == deal.landlord))
         columns = ("trick", "who", "play", "figure")
         names = (words["trick"], words["who"], words["play"], words["chance"])
-        _table(
+        table(
             [
                 {
                     "#": number,
@@ -336,4 +338,4 @@ def _plays_left(work: Work, texts: Texts) -> None:
             {"#": at - numbers[0][0], **dict(zip(names, of_seats, strict=True))}
             for at, of_seats in numbers
         ]
-        st.html(_table_html(listed))
+        st.html(table_html(listed))
