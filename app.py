@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from coach.ui import analyse, history, play, progress, review, session, settings
+from coach.ui import analyse, history, lessons, play, progress, review, session, settings
 from coach.ui.head import LOGO, head, ways
 
 st.set_page_config(page_title="Tesuu 手数", page_icon=LOGO, layout="wide")
@@ -45,6 +45,7 @@ pages = {
         title=texts("ui.review"),
         url_path="review",
     ),
+    "lessons": st.Page(partial(lessons.page, texts), title=texts("ui.lessons"), url_path="lessons"),
     "progress": st.Page(
         partial(progress.page, texts, go_to_try), title=texts("ui.progress"), url_path="progress"
     ),

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import Any, Literal
 
 from coach.doudizhu.estimates import Sample, estimate, win_difference
 from coach.say import clearly_above
-from engine.cards import AmbiguousPlayError, IllegalPlayError, NotationError
+from engine.cards import AmbiguousPlayError, Counts, IllegalPlayError, NotationError
 from engine.doudizhu.cpu import candidates
-from engine.doudizhu.plays import Play, parse_play
+from engine.doudizhu.plays import Play, classify, parse_play
 from lessons.goals import (
     Answer,
     GoalError,
@@ -27,6 +27,8 @@ from lessons.goals import (
 from lessons.loader import FOLDER, LANGUAGES, Lesson, LessonError, Step, lessons, texts
 
 ANY_KICKERS = "+*"
+NO_PLAY: Literal["no play"] = "no play"
+"""What is answered by cards that are no possible play."""
 WORLDS = 4_000
 """Worlds in which what is best is verified; drawn from a seed of their own."""
 _READING = (NotationError, IllegalPlayError, AmbiguousPlayError)
@@ -128,6 +130,32 @@ def answers(text: str, task: Task, right: Sequence[Answer]) -> tuple[Answer, ...
 def shown(answer: Answer) -> str:
     """An answer as it is written in a lesson."""
     return "pass" if answer is None else str(answer)
+
+
+# ---- serving ----
+
+
+def answer_of(cards: Counts, task: Task) -> Answer | Literal["no play"]:
+    """The possible play of exactly these *cards*, a pass for none; else ``NO_PLAY``."""
+    if not any(cards):
+        return None if None in task.choices else NO_PLAY
+    possible = [play for play in classify(cards, task.rules) if play in task.choices]
+    return possible[0] if possible else NO_PLAY
+
+
+def reply_key(step: Step, answer: Answer, cards: str = "") -> str:
+    """The key of what is said to an answer: ``1.reply`` where it is right, that of its wrong branch
+    (``1.wrong.33``) where there is one, else empty.
+
+    *cards* are those chosen, as the engine writes them; they name a branch that is no play.
+    """
+    if answer != NO_PLAY and answer in right_of(step):
+        return f"{step.number}.reply"
+    for wrong in step.wrong:
+        same = sorted(wrong.play.replace("+", "")) == sorted(cards)
+        if same if cards else wrong.play == shown(answer):
+            return f"{step.number}.wrong.{wrong.play}"
+    return ""
 
 
 # ---- texts ----

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from coach import course
 from coach.__main__ import app
 from coach.commands import lessons as verbs
-from engine.cards import NotationError
+from engine.cards import NotationError, parse_ranks
 from lessons.goals import GoalError, parse_goal, right_answers
 from lessons.loader import FOLDER, _task, lessons
 
@@ -242,3 +242,22 @@ def test_a_step_with_a_hand_and_a_position_is_refused() -> None:
         _task({})
     with pytest.raises(NotationError, match="either a hand or a position"):
         _task({"hand": "3", "position": "ddz 3/4/5 - 0@1 0 - 0 0"})
+
+
+# ---- answers ----
+
+
+def test_an_answer_is_told_by_its_text_right_wrong_or_none() -> None:
+    (lesson,) = [one for one in lessons() if one.id == "following"]
+    step = lesson.steps[0]
+    told = {
+        cards: course.reply_key(step, course.answer_of(parse_ranks(cards), step.task), cards)
+        for cards in ("88", "66", "A2", "4")
+    }
+    assert told == {"88": "1.reply", "66": "1.wrong.66", "A2": "1.wrong.A2", "4": ""}
+
+
+def test_the_order_of_the_cards_chosen_does_not_matter() -> None:
+    (lesson,) = [one for one in lessons() if one.id == "following"]
+    step = lesson.steps[2]
+    assert course.reply_key(step, course.NO_PLAY, "33367") == "3.wrong.333+67"

@@ -25,6 +25,7 @@ _ICONS = {
     "play": ":material/playing_cards:",
     "analyse": ":material/search_insights:",
     "review": ":material/query_stats:",
+    "lessons": ":material/school:",
     "progress": ":material/trending_up:",
     "history": ":material/history:",
     "settings": ":material/settings:",
