@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from coach.claims import CERTAIN, EXACT, RULE_OF_THUMB, SAMPLED, Claim
-from coach.doudizhu import bid_estimates, estimates, hand_facts, told
+from coach.doudizhu import ahead, bid_estimates, estimates, hand_facts, told
 from coach.doudizhu.breaks import (
     breaks_airplane,
     breaks_bomb,
@@ -366,6 +366,7 @@ KINDS = (
     *estimates.KINDS,
     *bid_estimates.KINDS,
     *told.KINDS,
+    *ahead.KINDS,
 )
 """All kinds of claims."""
 
@@ -396,6 +397,8 @@ def found_again(claim: Claim, seed: int | str | None) -> Claim | None:
     basis = claim.basis if seed is None else replace(claim.basis, seed=seed)
     if claim.kind in bid_estimates.KINDS:
         return bid_estimates.found_again(claim, basis)
+    if claim.kind in ahead.KINDS:
+        return ahead.found_again(claim, basis)
     if claim.kind in told.KINDS:
         return told.found_again(claim, basis)
     return estimates.found_again(claim, basis)

@@ -154,6 +154,13 @@ PATTERNS: dict[str, Pattern] = {
     "after.best": _pattern(first=CHANCE),
     "after.hard": _pattern(first=CHANCE, second=CHANCE, gap="win_difference", above="gap"),
     "after.fine": _pattern(yours=CHANCE, gap="win_difference", within="gap"),
+    # after a decision, looked at one own decision further
+    "ahead.worse": _pattern(best="ahead_chance", gap="ahead_difference", above="gap"),
+    "ahead.better": _pattern(
+        yours="ahead_chance", best="ahead_chance", gap="ahead_difference", above="gap"
+    ),
+    "ahead.same": _pattern(yours="ahead_chance", gap="ahead_difference", within="gap"),
+    "ahead.misses": _pattern(yours="ahead_chance", win=(*WIN, "open_win", "goes_out")),
     # what a turn told the partner
     "told.own": _pattern(before=HOLDS, after=HOLDS),
     "told.partner": _pattern(before=HOLDS, after=HOLDS),
