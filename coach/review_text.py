@@ -18,6 +18,8 @@ from engine.doudizhu.game import payoffs
 from engine.doudizhu.plays import Play
 from engine.doudizhu.state import Action, View
 
+FEW = 6
+"""Below so many decisions the accuracy says little of a player."""
 PARTS = {
     luck.DEAL: "luck.deal",
     luck.KITTY: "luck.kitty",
@@ -58,6 +60,8 @@ def sections(
         Section(words("review.accuracy"), accuracy_lines(found, words)),
     ]
     split = parts(found, deal)
+    if found.seat == deal.landlord:
+        split.pop(luck.PARTNER, None)  # he has none
     if split:
         shown = luck.shown(split)
         of_parts = [
@@ -65,7 +69,7 @@ def sections(
                 "review.part",
                 name=part_name(name, words),
                 points=signed(shown[name]),
-                error=f"{part.error:.1f}",
+                error=error_text(part.error),
             )
             for name, part in split.items()
         ]
@@ -88,7 +92,8 @@ def accuracy_lines(found: Review, words: Texts) -> tuple[str, ...]:
     """The figure and how many decisions it counts."""
     if found.accuracy is None:
         return (words("review.no_accuracy"),)
-    return f"{found.accuracy:.0f} / 100", words.count("review.counted", found.counted)
+    lines = (f"{found.accuracy:.0f} / 100", words.count("review.counted", found.counted))
+    return lines if found.counted >= FEW else (*lines, words("review.few"))
 
 
 def decision_lines(one: Decision, opened: OpenHands | None, words: Texts) -> list[str]:
@@ -148,6 +153,11 @@ def action_phrase(view: View, action: Action, language: str) -> str:
         assert action is None or isinstance(action, Play)
         return play_phrase(action, language)
     return word_phrase(view, action, language)
+
+
+def error_text(error: float) -> str:
+    """A standard error of points; what is there is not rounded to nothing."""
+    return f"{max(0.1, error):.1f}" if error else "0"
 
 
 def signed(points: float) -> str:

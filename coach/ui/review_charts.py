@@ -79,10 +79,11 @@ def win_chance(
     *,
     landlord: bool,
 ) -> Chart:
-    """The curve of *rows* (``at chance low high who play``), *marks* on it (``at chance look
-    figure``), *bombs* and *leads* that changed (``at label``); *tricks* names places of the axis.
+    """The curve of *rows* (``at chance low high who play``).
 
-    *landlord*: whose curve it is; above one half the own side is ahead.
+    *marks* stand on it (``at chance look figure``), *bombs* above (``at label row``), *leads* that
+    changed below (``at label``); *tricks* names places of the axis.  *landlord*: whose curve it
+    is; above one half the own side is ahead.
     """
     own, other = (
         (colours.landlord, colours.peasant) if landlord else (colours.peasant, colours.landlord)
@@ -113,11 +114,18 @@ def win_chance(
     ]
     if bombs:
         of_bombs = alt.Chart(_data(bombs)).encode(x="at:Q")
+        layers.append(of_bombs.mark_rule(strokeDash=[3, 3], color=colours.ink_2))
         layers += [
-            of_bombs.mark_rule(strokeDash=[3, 3], color=colours.ink_2),
-            of_bombs.mark_text(
-                dy=-8, baseline="bottom", fontSize=FONT, fontWeight="bold", color=colours.ink
-            ).encode(y=alt.value(0), text="label:N"),
+            of_bombs.transform_filter(f"datum.row == {row}")
+            .mark_text(
+                dy=-8 - 16 * row,
+                baseline="bottom",
+                fontSize=FONT,
+                fontWeight="bold",
+                color=colours.ink,
+            )
+            .encode(y=alt.value(0), text="label:N")
+            for row in (0, 1)  # neighbours stand one above the other
         ]
     if leads:
         layers.append(
@@ -306,6 +314,6 @@ def _tip(name: str, title: str) -> alt.Tooltip:
 
 def _framed(chart: Chart, colours: Colours, *, height: int = HEIGHT) -> Chart:
     framed = chart.properties(
-        height=height, padding={"top": 24, "left": 4, "right": 8, "bottom": 4}
+        height=height, padding={"top": 36, "left": 4, "right": 8, "bottom": 4}
     )
     return framed.configure_view(strokeWidth=0).configure(background="transparent")

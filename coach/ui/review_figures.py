@@ -11,7 +11,7 @@ import streamlit as st
 from coach.doudizhu import luck, told
 from coach.language import Texts
 from coach.review import parts as parts_of, tricks
-from coach.review_text import part_name, signed
+from coach.review_text import FEW, error_text, part_name, signed
 from coach.say import render
 from coach.ui.reviewing import DRAWING, Work
 from coach.ui.table.hint import play_name
@@ -55,6 +55,8 @@ def _accuracy(work: Work, texts: Texts) -> None:
                 f'<p class="accuracy"><b class="num">{found.accuracy:.0f}</b>'
                 f"<span>/ 100</span></p><p class='muted'>{escape(counted)}</p>"
             )
+            if found.counted < FEW:
+                st.html(f'<p class="muted">{escape(texts("review.few"))}</p>')
         with st.popover(texts("review.how_counted"), key="how_counted"):
             st.markdown(texts("review.accuracy_how"))
 
@@ -78,7 +80,7 @@ def _luck(work: Work, texts: Texts) -> None:
                 "from": reached,
                 "to": after,
                 "text": texts(
-                    "review.with_error", value=signed(shown[name]), error=f"{part.error:.1f}"
+                    "review.with_error", value=signed(shown[name]), error=error_text(part.error)
                 ),
                 "sign": "plus" if part.points >= 0 else "minus",
             }
@@ -115,7 +117,7 @@ def _shares(work: Work, texts: Texts) -> None:
     listed = []
     for seat, part in work.shares.items():
         name = seat_name(side_of(seat, rules), texts)
-        text = texts("review.with_error", value=signed(part.points), error=f"{part.error:.1f}")
+        text = texts("review.with_error", value=signed(part.points), error=error_text(part.error))
         listed.append(
             f'<tr><th scope="row">{escape(name)}</th><td class="num">{escape(text)}</td></tr>'
         )

@@ -94,14 +94,15 @@ def _curve(work: Work, texts: Texts) -> None:
     deal = work.deal
     rows = [_point(work, at, texts) for at in range(len(work.curve))]
     marks = [mark for one in work.review.decisions if (mark := _mark(work, one, texts))]
-    bombs, leads = [], []
+    bombs: list[dict[str, Any]] = []
+    leads: list[dict[str, Any]] = []
     for at, what, seat in moments(deal):
         name = seat_name(side_of(seat, deal.states[0].rules), texts)
         if what == "lead":
             leads.append({"at": at, "label": name})
         else:
             key = "review.rocket_mark" if what == "rocket" else "review.bomb_mark"
-            bombs.append({"at": at, "label": texts(key)})
+            bombs.append({"at": at, "label": texts(key), "row": len(bombs) % 2})
     words = {
         "tricks": texts("review.tricks"),
         "trick": texts("review.trick_column"),
