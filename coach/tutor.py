@@ -7,11 +7,13 @@ before the play is made does not tell the better one.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from coach.claims import Claim
 from coach.doudizhu import facts
-from coach.doudizhu.mistakes import tempted
+from coach.doudizhu.ahead import Further, further
+from coach.doudizhu.estimates import Sample, worlds_of
+from coach.doudizhu.mistakes import LEAST, tempted
 from coach.doudizhu.play_hints import LOSES
 from coach.doudizhu.reasons import known, worse
 from coach.grades import SIZES, size_of
@@ -19,6 +21,7 @@ from coach.hints import Hint, HintedPlay, why_not
 from coach.mastery import OTHER, Past, least_loss, with_decision
 from coach.say import Sentence, clearly_above, clearly_below, sentence
 from engine.doudizhu.cpu import standard
+from engine.doudizhu.cpu_advanced import FEW_CARDS
 from engine.doudizhu.plays import Play
 from engine.doudizhu.samples import Stop, never
 from engine.doudizhu.state import Action, View
@@ -27,6 +30,8 @@ AMOUNTS = {"gentle": 0.10, "strict": 0.05}
 """Loss of win chance from which each setting steps in."""
 REAL = SIZES["inaccuracy"]
 """Loss from which a decision counts as wrong, whatever is set."""
+CHANCES = ("win_chance", "ahead_chance")
+"""Kinds of claims that say how a play does against one that wins for certain."""
 _NAMED = "mistake."
 
 
@@ -40,6 +45,11 @@ class Judged:
     """What ``why_not`` says."""
     usual: HintedPlay | None = None
     """For a best play: what the standard CPU plays, beside it, where that is another."""
+    further: Further | None = None
+    """For a play whose loss would be graded: both plays with the next own decision made well too.
+
+    Played on by the rules of thumb alone a pass that waits for a bomb's moment would be blamed.
+    """
 
     @property
     def own(self) -> HintedPlay:
@@ -60,12 +70,25 @@ def judge(
     if found is None:
         return None
     usual: Action = standard(view, random.Random(seed))
-    if found.plays[0].play != play or usual == play:
+    if found.plays[0].play != play:
+        return _looked_further(Judged(view, play, found), seed, worlds, stop)
+    if usual == play:
         return Judged(view, play, found)
     beside = why_not(view, usual, seed=seed, worlds=worlds, stop=stop)
     if beside is None:
         return None
     return Judged(view, play, found, next(row for row in beside.plays if row.play == usual))
+
+
+def _looked_further(judged: Judged, seed: int, worlds: int | None, stop: Stop) -> Judged | None:
+    """*judged*, one own decision further where its loss would be graded; few cards are solved."""
+    view = judged.view
+    if not size_of(*lost(judged)) or sum(view.counts) <= FEW_CARDS:
+        return judged
+    sample = Sample(f"{seed} ahead", worlds or worlds_of(view.rules))
+    best = _play(judged.best.play)
+    found = further(view, best, judged.play, sample, stop=stop)
+    return None if found is None else replace(judged, further=found)
 
 
 # ---- what a play loses ----
@@ -75,10 +98,12 @@ def loss(judged: Judged) -> Claim | None:
     """What the play loses against the best one, None where it loses nothing.
 
     The difference in the same worlds; where the best play wins for certain the chance of the play,
-    to be held against 1.
+    to be held against 1.  Both one own decision further where that was looked at.
     """
     if judged.own is judged.best or judged.own.win is None:
         return None
+    if judged.further is not None:
+        return judged.further.yours if judged.best.win is None else judged.further.gap
     if judged.best.win is None:
         return judged.own.win
     return _gap(judged.own, "win_difference")
@@ -89,7 +114,7 @@ def lost(judged: Judged) -> tuple[float, float]:
     claim = loss(judged)
     if claim is None:
         return 0.0, 0.0
-    value = 1 - claim.value if claim.kind == "win_chance" else claim.value
+    value = 1 - claim.value if claim.kind in CHANCES else claim.value
     return value, claim.basis.error or 0.0
 
 
@@ -106,6 +131,8 @@ def grade(judged: Judged) -> str:
 
 def concept(judged: Judged) -> str:
     """The name of the mistake that the play is, else ``OTHER``."""
+    if judged.further is not None and not is_real(judged, LEAST):
+        return OTHER
     for said in judged.found.sentences:
         if said.key.startswith(_NAMED):
             return said.key.removeprefix(_NAMED)
@@ -140,7 +167,7 @@ def warning(judged: Judged) -> tuple[Sentence, ...]:
     """Why the tutor steps in: a reason where there is one, then what is lost."""
     claim = loss(judged)
     assert claim is not None
-    if claim.kind == "win_chance":
+    if claim.kind in CHANCES:
         win = facts.surest_win(judged.view, _play(judged.best.play))
         said = sentence("tutor.misses", yours=claim, win=win)
     else:
@@ -175,9 +202,24 @@ def verdict(judged: Judged) -> tuple[Sentence, ...]:
     if claim.kind == "win_difference" and not clearly_above(claim) and not clearly_below(claim):
         return (sentence("after.fine", yours=judged.own.win, gap=claim),)
     loses, *reason = judged.found.sentences
+    if judged.further is not None:
+        real = is_real(judged, 0.0)
+        return (_further_said(judged, judged.further), *(reason if real else ()))
     if loses.key in LOSES:
         loses = sentence(loses.key.replace("why", "after"), **dict(loses.roles))
     return (loses, *reason)
+
+
+def _further_said(judged: Judged, found: Further) -> Sentence:
+    """What the play comes to one own decision further."""
+    win = facts.surest_win(judged.view, _play(judged.best.play))
+    if win is not None:
+        return sentence("ahead.misses", win=win, yours=found.yours)
+    if clearly_above(found.gap):
+        return sentence("ahead.worse", best=found.best, gap=found.gap)
+    if clearly_below(found.gap):
+        return sentence("ahead.better", yours=found.yours, best=found.best)
+    return sentence("ahead.same", yours=found.yours, gap=found.gap)
 
 
 def _won(judged: Judged) -> Sentence:

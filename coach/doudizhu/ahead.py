@@ -14,6 +14,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from coach.claims import SAMPLED, Basis, Claim, How, Subject
 from coach.doudizhu.estimates import Sample, one_in, weighted, worth
@@ -110,6 +111,28 @@ def _until_next(state: State, seat: int) -> State:
 
 
 # ---- claims ----
+
+
+@dataclass(frozen=True, slots=True)
+class Further:
+    """What a play loses against the best one when both are looked at so."""
+
+    best: Claim
+    """The chance after the best play."""
+    yours: Claim
+    gap: Claim
+    """How much higher the chance of the best play is."""
+
+
+def further(
+    view: View, best: Play | None, play: Play | None, sample: Sample, *, stop: Stop = never
+) -> Further | None:
+    """*best* and *play* compared; None when *stop* ended it."""
+    run = compare_ahead(view, (best, play), sample, stop=stop)
+    if run is None:
+        return None
+    first, yours = (ahead_chance(view, run, sample, one) for one in (best, play))
+    return Further(first, yours, ahead_difference(view, run, sample, best, play))
 
 
 def ahead_chance(view: View, run: Comparison, sample: Sample, play: Play | None) -> Claim:

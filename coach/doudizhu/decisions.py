@@ -13,12 +13,12 @@ from dataclasses import dataclass
 
 from coach import tutor
 from coach.claims import Claim
-from coach.doudizhu import ahead, bid_estimates, bidding_hints, estimates, facts, play_hints
+from coach.doudizhu import bid_estimates, bidding_hints, estimates, facts, play_hints
 from coach.doudizhu.estimates import Sample, estimate, swing
 from coach.doudizhu.mistakes import LEAST, Mistake, mistake
-from coach.grades import BEST, Weighed, grade, size_of
+from coach.grades import BEST, Weighed, grade
 from coach.mastery import OTHER
-from coach.say import Sentence, clearly_above, clearly_below, sentence
+from coach.say import Sentence
 from engine.doudizhu.chances import compare
 from engine.doudizhu.cpu import candidates, score
 from engine.doudizhu.cpu_advanced import ADVANCED, FEW_CARDS
@@ -146,16 +146,10 @@ def _play(
             named = wrong.name
             said = tuple(dict.fromkeys((*said, *wrong.sentences[:1])))
             claims = tuple(dict.fromkeys((*claims, *wrong.claims)))
-    if size_of(loss, error) and sum(view.counts) > FEW_CARDS:
-        further = _further(view, best, play, Sample(f"{seed} ahead", worlds), stop)
-        if further is None:
-            return None
-        head, chances[0], chances[1], loss, error = further
-        reasons = said[1:] if loss > 2 * error else ()
-        said = (head, *reasons)
-        claims = tuple(dict.fromkeys((*head.claims, *claims)))
-        if loss < LEAST or loss <= 2 * error:
-            named = OTHER
+    if found.further is not None:
+        chances[0] = 1.0 if found.best.win is None else found.further.best.value
+        chances[1] = found.further.yours.value
+        claims = tuple(dict.fromkeys((*said[0].claims, *claims)))
     return Decision(
         at=at,
         trick=trick,
@@ -181,34 +175,6 @@ def _play(
         claims=claims,
         worlds=worlds,
     )
-
-
-def _further(
-    view: View, best: Play | None, play: Play | None, sample: Sample, stop: Stop
-) -> tuple[Sentence, float, float, float, float] | None:
-    """What *play* loses where the next own decision is made well too: what is said of it, the
-    chances of *best* and *play*, the loss and its error.
-
-    A loss that would be graded is looked at so once more: played on by the rules of thumb alone a
-    pass that waits for a bomb's moment would be blamed.  None when *stop* ended it.
-    """
-    run = ahead.compare_ahead(view, (best, play), sample, stop=stop)
-    if run is None:
-        return None
-    first, yours = (ahead.ahead_chance(view, run, sample, one) for one in (best, play))
-    win = facts.surest_win(view, best)
-    if win is not None:
-        said = sentence("ahead.misses", win=win, yours=yours)
-        return said, 1.0, yours.value, 1.0 - yours.value, yours.basis.error or 0.0
-    gap = ahead.ahead_difference(view, run, sample, best, play)
-    if clearly_above(gap):
-        said = sentence("ahead.worse", best=first, gap=gap)
-    elif clearly_below(gap):
-        other = ahead.ahead_difference(view, run, sample, play, best)
-        said = sentence("ahead.better", yours=yours, best=first, gap=other)
-    else:
-        said = sentence("ahead.same", yours=yours, gap=gap)
-    return said, first.value, yours.value, gap.value, gap.basis.error or 0.0
 
 
 def _mistake(

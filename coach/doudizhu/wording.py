@@ -137,8 +137,8 @@ PATTERNS: dict[str, Pattern] = {
     "why.way_back": _pattern(back="way_back"),
     "why.sure_way_back": _pattern(back="sure_way_back"),
     # before a play, without the better one
-    "tutor.loses": _pattern(gap="win_difference", above="gap"),
-    "tutor.misses": _pattern(yours=CHANCE, win=(*WIN, "open_win", "goes_out")),
+    "tutor.loses": _pattern(gap=("win_difference", "ahead_difference"), above="gap"),
+    "tutor.misses": _pattern(yours=(*CHANCE, "ahead_chance"), win=(*WIN, "open_win", "goes_out")),
     "tutor.strength": _pattern(after="fewest_after", count="after_n"),
     "tutor.more_plays": _pattern(after="fewest_after", best="fewest_after", count="after_n"),
     "tutor.unbeaten": _pattern(play="unbeaten"),
@@ -156,9 +156,7 @@ PATTERNS: dict[str, Pattern] = {
     "after.fine": _pattern(yours=CHANCE, gap="win_difference", within="gap"),
     # after a decision, looked at one own decision further
     "ahead.worse": _pattern(best="ahead_chance", gap="ahead_difference", above="gap"),
-    "ahead.better": _pattern(
-        yours="ahead_chance", best="ahead_chance", gap="ahead_difference", above="gap"
-    ),
+    "ahead.better": _pattern(yours="ahead_chance", best="ahead_chance"),
     "ahead.same": _pattern(yours="ahead_chance", gap="ahead_difference", within="gap"),
     "ahead.misses": _pattern(yours="ahead_chance", win=(*WIN, "open_win", "goes_out")),
     # what a turn told the partner
