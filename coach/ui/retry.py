@@ -42,15 +42,15 @@ def retry(
 
     *leave* goes back to the review, *play* to the table with a copy that goes on from here.
     """
-    if st.session_state.pop(_BEGUN, False):
-        play()
-        st.rerun()
-    _show(game, at, texts, leave)
+    _show(game, at, texts, leave, play)
 
 
 @st.fragment
-def _show(game: SavedGame, at: int, texts: Texts, leave: Callable[[], None]) -> None:
-    if st.session_state.get(_BEGUN):
+def _show(
+    game: SavedGame, at: int, texts: Texts, leave: Callable[[], None], play: Callable[[], None]
+) -> None:
+    if st.session_state.pop(_BEGUN, False):
+        play()
         st.rerun()
     tried = _tried(game, at)
     with st.container(key="strip", horizontal=True, vertical_alignment="center"):

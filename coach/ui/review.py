@@ -25,6 +25,8 @@ RECENT = 8
 TRY = "try"
 """Parameter of the address: the decision that is tried again."""
 _GO = "review_goes_to_play"
+_LEFT = "review_left"
+"""The deal shown last: Back from the table comes by an address that names the deal begun there."""
 _LOOKED = 60
 """Deals looked through for the same cards from another chair."""
 
@@ -45,8 +47,13 @@ def page(
         with st.container(key="review"):
             _choose(texts)
         return
-    address |= {"game": wanted}
     game = _load(wanted)
+    if game is None and wanted == session.address().get("game"):
+        wanted = st.session_state.get(_LEFT, wanted)
+        game = _load(wanted)
+    if game is not None:
+        st.session_state[_LEFT] = wanted
+    address |= {"game": wanted}
     at = _decision(tried, game) if game else None
     st.query_params.from_dict(address | ({TRY: str(at)} if at is not None else {}))
     if game is None:

@@ -10,10 +10,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from coach.language import LANGUAGES, texts
+from coach.review import decision, turns_of
 from coach.store import SavedGame
-from coach.ui.table.replay import PERSON, positions
+from coach.ui.deals import deal_of
+from coach.ui.table.replay import PERSON, lowest_cards, positions
 from coach.ui.table.words import signed
 from engine.doudizhu import game as doudizhu
+from engine.doudizhu.kernel import KERNEL
 from engine.doudizhu.plays import Play
 from engine.record import Record, Turn, write_record
 from tests.browser.table import Table
@@ -80,6 +83,46 @@ def test_from_the_last_card_to_the_review_and_to_another_try(table: Table) -> No
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Think again").click()
     expect(page.locator(".verdict")).to_have_count(0)
+
+
+def test_a_good_try_goes_on_at_the_table_and_back_leads_to_the_review(desktop: Table) -> None:
+    over = SavedGame({**played("review", 3, "classic")[-1], "id": "good-try"})
+    desktop.server.store.create(over)
+    desktop.open(game=over["id"], lang="en")
+    KERNEL.wait()
+    deal = deal_of(over)
+    tries = (decision(deal, at) for at in turns_of(deal, PERSON))
+    best = next(one for one in tries if one and isinstance(one.best, Play) and not one.mistake)
+    page, at = desktop.page, best.at
+    page.goto(f"{desktop.server.address}/review?game={over['id']}&lang=en&try={at}")
+    cards = lowest_cards(positions(over)[at].hands[PERSON], best.best)
+    desktop.choose(cards, "tap")
+    desktop.button("play").click()
+    expect(page.locator(".verdict.good")).to_be_visible(timeout=LONG)
+    page.get_by_role("button", name=texts("en")("retry.play_on")).click()
+    expect(page).to_have_url(re.compile(rf"/\?(?!.*game={over['id']}).*game="))
+    expect(desktop.root).to_be_visible()
+    text, chosen = desktop.game["actions"][at]
+    assert (text, sorted(chosen)) == (str(best.best), sorted(cards))
+    _back_to_the_review(page, over["id"])
+
+
+def _back_to_the_review(page: Page, game_id: str) -> None:
+    page.go_back()
+    expect(page).to_have_url(re.compile(rf"/review\?.*game={game_id}"))
+    expect(heading(page, "review.curve")).to_be_visible(timeout=LONG)
+
+
+def test_back_from_the_same_cards_on_another_seat_leads_to_the_review(desktop: Table) -> None:
+    over = SavedGame({**played("review", 3, "classic")[-1], "id": "sat-elsewhere"})
+    desktop.server.store.create(over)
+    desktop.open(game=over["id"], lang="en")
+    page = desktop.page
+    page.goto(f"{desktop.server.address}/review?game={over['id']}&lang=en")
+    page.get_by_role("button", name=texts("en")("review.sit")).first.click(timeout=LONG)
+    expect(page).to_have_url(re.compile(rf"/\?(?!.*game={over['id']}).*game="))
+    expect(desktop.root).to_be_visible()
+    _back_to_the_review(page, over["id"])
 
 
 def test_the_pictures_have_tables_and_nothing_is_wider_than_the_screen(table: Table) -> None:
