@@ -293,12 +293,14 @@ def _tokens(body: str, line: int) -> list[_Token]:
 def _check_tags(
     game: Game, tags: dict[str, str], start: Any, end: Any, faults: list[Fault]
 ) -> None:
-    """Report the tags that say other than the game does."""
+    """Report the tags that say other than the game does; no result where a fault cut it short."""
     found = {
         "Rules": game.rules_text(start.rules),
         "First": str(start.first),
         "Result": " ".join(map(str, game.payoffs(end))) if game.is_over(end) else "*",
     }
+    if not game.is_over(end) and any(fault.trick for fault in faults):
+        del found["Result"]
     for name, value in found.items():
         if tags.get(name, value) != value:
             read = tags[name][:60]

@@ -158,6 +158,13 @@ def test_tags_that_say_other_than_the_game_are_reported() -> None:
     assert "the tag Result says '1 1 -2'; it is '-8 4 4'" in {f.reason for f in reading.faults}
 
 
+def test_where_a_turn_cannot_be_read_that_is_the_fault_and_not_the_result() -> None:
+    reading = read("1. 0:33 66 ZZ pass pass", Result="1 1 -2")
+    assert [(fault.trick, fault.turn) for fault in reading.faults] == [("1", 3)]
+    (unfinished,) = read("1. 0:33 66", Result="1 1 -2").faults
+    assert "the tag Result" in unfinished.reason
+
+
 def test_a_bad_tag_is_reported_with_its_line() -> None:
     text = SMALL.replace('[Date "2026.11.30"]', "[Date 2026]")
     (fault, *_) = [f for f in read_record(text).faults if "Date" in f.reason]
