@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from coach.doudizhu import luck, told
+from coach.doudizhu import facts, luck, told
 from coach.doudizhu.analyse_text import Section, as_text as joined
 from coach.doudizhu.decisions import Decision
 from coach.doudizhu.phrases import play_phrase, word_phrase
@@ -116,7 +116,7 @@ def decision_lines(one: Decision, opened: OpenHands | None, words: Texts) -> lis
         figures = {"loss": f"{one.points:.1f}", "error": f"{max(0.1, scale * one.error):.1f}"}
         head = words("review.word_lost", grade=grade, **figures, **values)
     said = [render(each, words.language) for each in one.sentences]
-    if opened is not None and opened.won_before and not opened.won_after:
+    if opened is not None and throws_unseen(one, opened):
         said.append(open_said(opened, words))
     return [head, *(f"  {line}" for line in said)]
 
@@ -138,6 +138,14 @@ def open_said(opened: OpenHands, words: Texts) -> str:
     if not opened.won_before:
         return words("review.open_lost")
     return words("review.open_keeps" if opened.won_after else "review.open_throws")
+
+
+def throws_unseen(one: Decision, opened: OpenHands) -> bool:
+    """Whether a win is thrown away that open hands alone show; one that the seat could prove is
+    graded, and its reasons say so."""
+    assert one.best is None or isinstance(one.best, Play)
+    thrown = opened.won_before and not opened.won_after
+    return thrown and facts.surest_win(one.view, one.best) is None
 
 
 def where(one: Decision, words: Texts) -> str:

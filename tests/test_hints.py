@@ -108,6 +108,24 @@ def test_a_win_by_search_is_said_for_the_side_of_a_peasant() -> None:
     assert keys(found)[-1] == "play.forced_side"
 
 
+def test_a_play_that_surely_wins_has_no_points_from_deals_played_on() -> None:
+    """What the standard player makes of it may miss the win, and so its points too."""
+    found = at("ddz ?2/59JK/?2 - 0@1 1 - 0 0 unseen=345Q", 4)
+    told = {
+        one.win is None: "expected_points" in {claim.kind for claim in one.claims}
+        for one in found.plays
+    }
+    assert told == {True: False, False: True}
+    assert "proof.points" not in keys(found)
+
+
+def test_after_two_plays_that_are_tied_the_reason_names_its_play(hints: list[Hint]) -> None:
+    tied = [keys(found) for found in hints if "play.tie" in keys(found)]
+    assert tied
+    reasons = [said[said.index("play.tie") + 1] for said in tied]
+    assert [key for key in reasons if key.startswith("reason.") or key == "duty.count_plays"] == []
+
+
 def test_a_play_that_goes_out_is_said_to_do_so() -> None:
     found = at("ddz ?3/99/?3 - 1@1 1 0:55 0 0 unseen=34567T", 3)
     assert render(found.sentences[-1], "ja") == "9のペアで上がりです。"

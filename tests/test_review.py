@@ -16,6 +16,7 @@ from coach.claims import rerun
 from coach.doudizhu import decisions as judging, told
 from coach.doudizhu.luck import OWN
 from coach.grades import BEST
+from coach.language import texts
 from coach.review import (
     Deal,
     curve,
@@ -28,6 +29,7 @@ from coach.review import (
     tricks,
     turns_of,
 )
+from coach.review_text import decision_lines, sections
 from coach.say import render
 from engine import record
 from engine.cards import Counts, full_deck, parse_ranks, subtract
@@ -207,6 +209,28 @@ def test_open_hands_tell_a_thrown_win_and_grade_nobody() -> None:
     assert (thrown.won_before, thrown.won_after) == (True, False)
 
 
+def test_a_win_that_the_seat_could_prove_is_not_called_unseen() -> None:
+    """R and then 3 wins whatever the others hold: the 3 led is graded, and open hands add nothing.
+    The pair of 3s wins only because the two 6s lie apart, which nobody could see."""
+    proved = chained("ddz 3R/4/5 - 0@1 0 - 0 0 plays=9,9,9", "3")
+    unseen = chained("ddz 335/67/46 - 0@1 0 - 0 0 plays=9,9,9", "5")
+    said = texts("en")("review.open_throws")
+    for deal, told_so in ((proved, False), (unseen, True)):
+        found, opened = decision(deal, 0), open_hands(deal, 0)
+        assert found is not None
+        assert opened is not None
+        assert opened.won_before > opened.won_after
+        lines = decision_lines(found, opened, texts("en"))
+        assert any(said in line for line in lines) is told_so
+
+
+def test_a_peasant_against_a_landlord_alone_is_reviewed() -> None:
+    """Two hands: the peasant has no partner whom a rule of thumb could speak of."""
+    found = review(chained("ddz 55667/99JJ - 0@3 0 - 0 0", "55", "99", "pass", "JJ"), 1)
+    assert found is not None
+    assert [one.grade for one in found.decisions] == ["best", "best"]
+
+
 def test_fewest_plays_left_are_those_of_every_hand() -> None:
     deal = cpu_deal("left")
     for at, numbers in plays_left(deal)[::6]:
@@ -226,6 +250,18 @@ def test_bombs_and_leads_that_change_are_marked() -> None:
 
 
 # ---- what a turn told the partner ----
+
+
+def test_a_landlord_has_no_partner_whose_decisions_count() -> None:
+    deal = cpu_deal("left")
+    assert deal.landlord is not None
+    peasant = (deal.landlord + 1) % 3
+    for seat, told_so in ((deal.landlord, False), (peasant, True)):
+        found = review(deal, seat, worlds=20, games=8, refine=False)
+        assert found is not None
+        listed = sections(deal, found, "en", ())
+        lines = [line for one in listed for line in one.lines]
+        assert any(line.startswith(texts("en")("luck.partner")) for line in lines) is told_so
 
 
 def test_what_was_told_does_not_depend_on_the_hand_that_told_it() -> None:

@@ -30,6 +30,9 @@ TOLD = 3
 LOSES = ("why.worse", "why.misses")
 """The sentences that say that a play loses against the best one."""
 
+_PLAYED_ON = ("expected_points", "spring_risk")
+"""Estimates from deals played on by rules of thumb, which may miss a win that was proved."""
+
 Row = tuple[Action, Claim | None, bool, tuple[Claim, ...]]
 Steps = tuple[tuple[Sentence, ...], ...]
 
@@ -251,7 +254,11 @@ def _rows(run: Estimates, best: Play | None, *, full: bool) -> tuple[Row, ...]:
         claims += facts.of_play(view, play)
         if full:
             made = (fact(run, play) for fact in estimates.ESTIMATES.values())
-            claims += [claim for claim in made if claim is not None]
+            claims += [
+                claim
+                for claim in made
+                if claim is not None and (win is None or claim.kind not in _PLAYED_ON)
+            ]
         rows.append((play, chance, tie, tuple(dict.fromkeys(claims))))
     first, *others = rows
     others.sort(key=lambda row: -2.0 if row[1] is None else -float(row[1].value))
@@ -289,6 +296,8 @@ def _play_sentences(run: Estimates, best: Play | None, rows: Sequence[Row]) -> t
     else:
         said = sentence("play.tie", first=first, second=second, gap=gap)
     reason = _exception(run, best) or _reason(view, best)
+    if said.key == "play.tie" and reason is not None:
+        reason = _named(reason)
     return (said,) if reason is None else (said, reason)
 
 
@@ -345,6 +354,14 @@ def _reason(view: View, best: Play | None) -> Sentence | None:
     if back is not None:
         return sentence("reason.way_back", back=back)
     return sentence("reason.count", after=after)
+
+
+def _named(reason: Sentence) -> Sentence:
+    """*reason* with the play it is about: after two plays that are tied "it" would be either."""
+    roles = dict(reason.roles)
+    if reason.key in ("reason.fewer", "duty.count_plays"):
+        return sentence("why.count", after=roles["after"])
+    return sentence(reason.key.replace("reason.", "why."), **roles)
 
 
 def _proof(run: Estimates, rows: Sequence[Row]) -> tuple[Sentence, ...]:

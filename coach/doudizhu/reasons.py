@@ -91,6 +91,8 @@ def _more_plays(view: View, own: Known, best: Known, tells: bool) -> Sentence | 
     after, better = own["fewest_after"], best["fewest_after"]
     if after.value <= better.value:
         return None
+    if "goes_out" in best:
+        return sentence("play.out", out=best["goes_out"]) if tells else None
     return sentence("why.more_plays" if tells else "tutor.more_plays", after=after, best=better)
 
 

@@ -180,7 +180,7 @@ def _partner_nearly_out(view: View) -> bool:
     """The seat leads, a partner has three to five cards, fewer than it and than the landlord."""
     if not _peasant(view) or view.to_beat is not None:
         return False
-    fewest_cards = min(view.counts[seat] for seat in partners(view))
+    fewest_cards = min((view.counts[seat] for seat in partners(view)), default=0)
     most = min(sum(view.hand), view.counts[view.landlord or 0])
     return FIGHT < fewest_cards <= NEARLY_OUT and fewest_cards < most
 

@@ -134,6 +134,8 @@ PATTERNS: dict[str, Pattern] = {
     "why.enemy_wins": _pattern(enemy="enemy_winning", count="enemy_n"),
     "why.beaten": _pattern(yours="beaten_chance", best="beaten_chance"),
     "why.surely_beaten": _pattern(yours="surely_beaten", best="beaten_chance"),
+    "why.count": _pattern(after="fewest_after", count="after_n"),
+    "why.only_bombs": _pattern(play="only_bombs"),
     "why.way_back": _pattern(back="way_back"),
     "why.sure_way_back": _pattern(back="sure_way_back"),
     # before a play, without the better one

@@ -12,7 +12,7 @@ import streamlit as st
 from coach.doudizhu.decisions import Decision
 from coach.language import Texts
 from coach.review import Deal, moments, plays_left, tricks
-from coach.review_text import grade_name, open_said, where
+from coach.review_text import grade_name, open_said, throws_unseen, where
 from coach.say import render
 from coach.store import SavedGame
 from coach.ui import review_figures
@@ -293,7 +293,7 @@ def decision_html(work: Work, one: Decision, texts: Texts, game: SavedGame | Non
     said = [render(each, texts.language) for each in one.sentences]
     opened = work.opened.get(one.at)
     aside = ""
-    if opened is not None and (not opened.won_before or not opened.won_after):
+    if opened is not None and (not opened.won_before or throws_unseen(one, opened)):
         aside = f'<p class="muted open">{escape(open_said(opened, texts))}</p>'
     lines = "".join(f"<p>{escape(line)}</p>" for line in said)
     return (
