@@ -13,7 +13,7 @@ from engine import deal_code
 from engine.cards import IllegalPlayError, NotationError
 from engine.doudizhu import game
 from engine.doudizhu.rules import FOLK, PLAYING_PRESETS, PRESETS, rules_text
-from engine.record import MARKS, Reading, Record, Turn, read_record, states, write_record
+from engine.record import MARKS, Reading, Record, Turn, read_one, read_record, states, write_record
 
 SMALL = """\
 [Game "ddz"]
@@ -257,3 +257,14 @@ def test_any_text_is_a_reading_or_a_notation_error(text: str) -> None:
         read_record(text)
     except NotationError:
         return
+
+
+def test_of_one_record_the_fault_of_a_turn_is_told_before_those_of_tags() -> None:
+    text = write_record(random_record("classic", 5))
+    assert read_one(text) == read_record(text).record
+    broken = text.replace("\n1. ", "\n1. nonsense ", 1)
+    assert "tag Result" in faults(broken)[0]  # it follows from the turns that are lost
+    with pytest.raises(NotationError, match="trick 1, turn 1"):
+        read_one(broken)
+    with pytest.raises(NotationError, match="read 2 records"):
+        read_one(f"{text}\n{text}")

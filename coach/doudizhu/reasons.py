@@ -89,7 +89,7 @@ def _breaks(view: View, own: Known, best: Known, tells: bool) -> Sentence | None
 
 def _more_plays(view: View, own: Known, best: Known, tells: bool) -> Sentence | None:
     after, better = own["fewest_after"], best["fewest_after"]
-    if after.value <= better.value:
+    if after.value <= better.value or not better.value:  # it goes out: that is said otherwise
         return None
     if "goes_out" in best:
         return sentence("play.out", out=best["goes_out"]) if tells else None

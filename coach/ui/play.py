@@ -315,12 +315,12 @@ def _set() -> None:
 
 
 def _deal() -> None:
-    """After the end: the deal moment by moment, itself again, or another, under the rules chosen
-    for the next."""
+    """After the end: its review, the deal itself again, or another, under the rules chosen for the
+    next."""
     said, game = sent("deal"), current()
     if game is None or not concerns(said, len(game["actions"])):
         return
-    if said.get("which") in ("look", "review"):
-        _look_back(said["which"])
+    if said.get("which") == "review":
+        _look_back("review")
         return
     session.leave_for(played_code(game) if said.get("which") == "same" else None)

@@ -154,16 +154,15 @@ def test_a_finished_deal_is_seen_again_step_by_step_and_a_what_if_begins_at_any(
     assert table.game == ended
 
 
-def test_the_result_leads_to_the_steps_of_its_deal(phone: Table) -> None:
+def test_the_result_leads_over_the_review_to_the_steps_of_its_deal(phone: Table) -> None:
     ended = played("result", 3, "classic")[-1]
     phone.server.store.create(ended)
     phone.open(game=ended["id"])
     phone.result.wait_for()
-    phone.button("look").click()
+    phone.button("review").click()
     phone.wait_for_address(ended["id"])
+    phone.page.get_by_role("button", name="Replay").click()
     expect(phone.page.get_by_role("slider")).to_be_visible()
-    phone.page.go_back()
-    phone.result.wait_for()
 
 
 def test_a_what_if_begins_from_a_live_deal_and_the_live_one_waits(

@@ -142,7 +142,6 @@ def result_panel(chain: tuple[Position, ...], texts: Texts, *, proved: bool) -> 
             {"id": "review", "label": texts("ui.review"), "note": "", "primary": True},
             {"id": "another", "label": texts("new_deal"), "note": ""},
             {"id": "same", "label": texts("same_deal_again"), "note": ""},
-            {"id": "look", "label": texts("history.look"), "note": ""},
         ],
     }
 

@@ -447,7 +447,7 @@ class Table {
     const step = actions.find((one) => one.id === id && one.by);
     if (step) this.go(step);
     else if (id === "play") this.do("act", { at, cards: this.hand.selection });
-    else if (["review", "same", "another", "look"].includes(id)) this.do("deal", { at, which: id });
+    else if (["review", "same", "another"].includes(id)) this.do("deal", { at, which: id });
     else this.do("act", { at, say: id });
   }
 
