@@ -239,14 +239,10 @@ def read_single(text: str) -> Reading:
 
 
 def read_one(text: str) -> Record:
-    """The one record of *text*; NotationError where it has several, or a fault.
-
-    A fault in the turns is told before those of tags, which may follow from it.
-    """
+    """The one record of *text*; NotationError where it has several, or its first fault."""
     reading = read_single(text)
     if reading.faults:
-        first = next((fault for fault in reading.faults if fault.turn), reading.faults[0])
-        raise NotationError(str(first))
+        raise NotationError(str(reading.faults[0]))
     return reading.record
 
 
