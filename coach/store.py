@@ -20,10 +20,12 @@ import platformdirs
 from sqlalchemy import ColumnElement, Row, Select, case, delete, func, insert, select, update
 
 from coach.store_file import FileGoneError, watch_of
+from coach.store_filter import Which, conditions
 from coach.store_schema import StoreError, games, open_database, profiles, reviews
 
 __all__ = ["FileGoneError", "SavedGame", "Store", "StoreError", "store"]
 
+EVERY = Which()
 ADDRESS_VARIABLE = "TESUU_DATABASE_URL"
 
 
@@ -219,11 +221,13 @@ class Store:
             row = connection.execute(listed).first()
         return _kept(row) if row else None
 
-    def history(self, profile: str, *, skip: int = 0, most: int = 20) -> list[KeptGame]:
-        """The games in which the person acted, those changed last first."""
+    def history(
+        self, profile: str, which: Which = EVERY, *, skip: int = 0, most: int = 20
+    ) -> list[KeptGame]:
+        """The games in which the person acted, as far as asked for, those changed last first."""
         listed = (
             select(games)
-            .where(games.c.profile == profile, games.c.own > 0)
+            .where(games.c.profile == profile, games.c.own > 0, *conditions(which))
             .order_by(games.c.changed.desc(), games.c.id)
             .offset(skip)
             .limit(most)
@@ -243,9 +247,10 @@ class Store:
         with self._engine.connect() as connection:
             return [_kept(row) for row in connection.execute(listed)]
 
-    def count(self, profile: str) -> int:
+    def count(self, profile: str, which: Which = EVERY) -> int:
         """How many games ``history`` has."""
-        counted = select(func.count()).where(games.c.profile == profile, games.c.own > 0)
+        mine = games.c.profile == profile, games.c.own > 0
+        counted = select(func.count()).where(*mine, *conditions(which))
         with self._engine.connect() as connection:
             return int(connection.execute(counted).scalar() or 0)
 

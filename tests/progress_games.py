@@ -37,7 +37,7 @@ def keep_deals(store: Store, person: str, number: int) -> list[Summary]:
     at = turn_of(over)
     made = []
     for place in range(number):
-        game = SavedGame({**over, "id": f"{person[-8:]}-{place}"})
+        game = SavedGame({**over, "id": f"{person[-16:]}-{place}"})
         store.create(game, person, outcome_of(game))
         choices = [FINE, replace(FINE, at=at, tempted=())]
         if place % 3 == 0:

@@ -23,6 +23,7 @@ from coach.store import (
     new_id,
     new_profile_id,
 )
+from coach.store_filter import Which
 from coach.store_schema import open_database
 from engine.deal_code import draw, encode
 from engine.doudizhu.rules import FOUR_PLAYER, rules_text
@@ -353,3 +354,34 @@ def test_reviews_follow_the_games_when_two_persons_become_one(store: Store) -> N
     store.keep_review("abc", "me", "{}")
     store.merge("me", "you")
     assert store.reviews("you") == {"abc": "{}"}
+
+
+# ---- what a list shows ----
+
+LOST = Outcome(own=2, over=True, points=-3, landlord=False)
+FILTERED = [
+    (Which(), "lost won open copy"),
+    (Which(won=True), "won copy"),
+    (Which(won=False), "lost"),
+    (Which(landlord=True), "won copy"),
+    (Which(landlord=False), "lost"),
+    (Which(level="novice"), "lost"),
+    (Which(rules="classic"), "won open copy"),
+    (Which(rules="folk"), "lost"),
+    (Which(what_ifs=False), "lost won open"),
+    (Which(what_ifs=True), "copy"),
+    (Which(won=True, what_ifs=False), "won"),
+    (Which(won=True, landlord=False), ""),
+]
+
+
+@pytest.mark.parametrize(("which", "expected"), FILTERED, ids=[str(one) for one, _ in FILTERED])
+def test_a_list_shows_what_is_asked_for(store: Store, which: Which, expected: str) -> None:
+    store.create(game(BID, id="won", rules="classic,quad_two=no"), "me", OVER)
+    store.create(game(BID, id="lost", rules="folk", level="novice"), "me", LOST)
+    store.create(game(BID, id="open"), "me", Outcome(own=1))
+    store.create(game(BID, id="copy", copy_of="won", copy_at=0), "me", OVER)
+    store.create(game(BID, id="theirs"), "you", OVER)
+    shown = {one.game["id"] for one in store.history("me", which)}
+    assert shown == set(expected.split())
+    assert store.count("me", which) == len(shown)

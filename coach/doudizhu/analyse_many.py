@@ -116,9 +116,10 @@ def as_csv(rows: list[Row]) -> str:
     written = io.StringIO()
     table = csv.DictWriter(written, COLUMNS)
     table.writeheader()
-    table.writerows({name: _plain(cell) for name, cell in row.items()} for row in rows)
+    table.writerows({name: plain_cell(cell) for name, cell in row.items()} for row in rows)
     return written.getvalue()
 
 
-def _plain(cell: str | int | None) -> str | int | None:
+def plain_cell(cell: str | int | None) -> str | int | None:
+    """*cell* as it may stand in a CSV, quoted where a spreadsheet would take it for a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(tuple("=+-@\t\r")) else cell

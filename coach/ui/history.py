@@ -10,10 +10,11 @@ import streamlit as st
 
 from coach.language import Texts
 from coach.store import KeptGame, Totals, store
-from coach.ui import moments, session, when
+from coach.store_filter import Which
+from coach.ui import history_files, moments, session, when
 from coach.ui.profile import NOT_KEPT, profile
 from coach.ui.table.replay import played_code
-from coach.ui.table.words import LEVEL_NAMES, rules_name, signed
+from coach.ui.table.words import LEVEL_NAMES, RULES_NAMES, rules_name, signed
 from engine.cards import NotationError
 from engine.doudizhu.rules import parse_rules
 
@@ -22,6 +23,9 @@ A_PAGE = 12
 
 _GO = "go_to_play"
 _SKIP = "history_skip"
+_REVIEW = "history_review"
+_EVERY = ""
+"""The choice of a filter that asks nothing."""
 
 
 def page(texts: Texts, go_to_play: Callable[[], None], go_to_review: Callable[[str], None]) -> None:
@@ -29,6 +33,9 @@ def page(texts: Texts, go_to_play: Callable[[], None], go_to_review: Callable[[s
     st.session_state["elsewhere"] = True
     if st.session_state.pop(_GO, False):
         go_to_play()
+    reviewed = st.session_state.pop(_REVIEW, None)
+    if reviewed:
+        go_to_review(reviewed)
     wanted = st.query_params.get("game")
     language = {"lang": texts.language}
     if wanted:
@@ -63,18 +70,32 @@ def _look(game_id: str) -> None:
     st.query_params["game"] = game_id
 
 
+def _review(game_id: str) -> None:
+    st.session_state[_REVIEW] = game_id
+
+
 def _turn_to(skip: int) -> None:
     st.session_state[_SKIP] = skip
 
 
 def _list(texts: Texts) -> None:
-    number = store().count(profile())
-    if not number:
+    whole = store().count(profile())
+    if not whole:
         st.html(f'<p class="muted">{escape(texts("history.none"))}</p>')
+    else:
+        st.html(_totals_html(store().totals(profile()), texts))
+        _deals(_filter(texts), texts)
+    history_files.files(whole > 0, texts)
+
+
+def _deals(which: Which, texts: Texts) -> None:
+    """The deals that are asked for, page by page."""
+    number = store().count(profile(), which)
+    if not number:
+        st.html(f'<p class="muted">{escape(texts("history.no_match"))}</p>')
         return
-    st.html(_totals_html(store().totals(profile()), texts))
     skip = min(st.session_state.get(_SKIP, 0), (number - 1) // A_PAGE * A_PAGE)
-    for kept in store().history(profile(), skip=skip, most=A_PAGE):
+    for kept in store().history(profile(), which, skip=skip, most=A_PAGE):
         _row(kept, texts)
     if number > A_PAGE:
         with st.container(horizontal=True, vertical_alignment="center", key="history_turn"):
@@ -82,6 +103,65 @@ def _list(texts: Texts) -> None:
             last = min(skip + A_PAGE, number)
             st.html(f'<span class="muted num">{skip + 1}–{last} / {number}</span>', width="content")
             _turn(texts("history.older"), skip + A_PAGE, last < number)
+
+
+def _filter(texts: Texts) -> Which:
+    """Draw what can be asked of the deals; what is asked."""
+    with (
+        st.expander(texts("history.filter"), icon=":material/filter_list:", key="history_filter"),
+        st.container(horizontal=True, key="filters"),
+    ):
+        won = _choice(
+            "result",
+            texts("history.result"),
+            {"yes": texts("history.won"), "no": texts("history.lost")},
+            texts,
+        )
+        landlord = _choice(
+            "role",
+            texts("progress.role"),
+            {"yes": texts("role.landlord"), "no": texts("role.peasant")},
+            texts,
+        )
+        level = _choice(
+            "level",
+            texts("progress.level"),
+            {name: texts(key) for name, key in LEVEL_NAMES.items()},
+            texts,
+        )
+        rules = _choice(
+            "rules",
+            texts("history.rules"),
+            {name: texts(key) for name, key in RULES_NAMES.items()},
+            texts,
+        )
+        what_ifs = _choice(
+            "what_ifs",
+            texts("history.what_ifs"),
+            {"no": texts("history.without"), "yes": texts("history.only")},
+            texts,
+        )
+    yes_no = {"yes": True, "no": False}
+    return Which(
+        won=yes_no.get(won),
+        landlord=yes_no.get(landlord),
+        level=level or None,
+        rules=rules or None,
+        what_ifs=yes_no.get(what_ifs),
+    )
+
+
+def _choice(name: str, label: str, options: dict[str, str], texts: Texts) -> str:
+    """Draw one thing that can be asked; the chosen one of *options*, or ``_EVERY``."""
+    named = {_EVERY: texts("history.every"), **options}
+    return st.selectbox(
+        label,
+        list(named),
+        format_func=named.__getitem__,
+        key=f"filter_{name}",
+        on_change=partial(_turn_to, 0),
+        width=180,
+    )
 
 
 def _turn(label: str, skip: int, possible: bool) -> None:
@@ -106,7 +186,11 @@ def _row(kept: KeptGame, texts: Texts) -> None:
             return
         if not kept.outcome.over:
             st.button(texts("waiting.go_on"), key=f"go_{name}", on_click=partial(_go_on, name))
+        elif not kept.game["copy_of"]:
+            st.button(texts("ui.review"), key=f"review_{name}", on_click=partial(_review, name))
         st.button(texts("history.look"), key=f"look_{name}", on_click=partial(_look, name))
+        if st.button(texts("history.more"), key=f"more_{name}"):
+            history_files.show_deal(kept, texts)
 
 
 def _row_html(kept: KeptGame, texts: Texts) -> str:

@@ -28,31 +28,20 @@ from datetime import UTC, datetime
 from typing import Any
 
 from coach.store import KeptGame, SavedGame, new_id
+from coach.ui.game_text import BEGINS, moment_of, name_of, played, record_text, tags_of
 from coach.ui.kept_settings import can_be_played, checked
-from coach.ui.table.marks import comment_of, mark, notes_in, unmarked
 from coach.ui.table.replay import (
-    Cards,
-    lowest_cards,
     outcome_of,
-    positions,
-    with_action,
 )
 from coach.ui.table.words import LEVEL_NAMES
-from engine.cards import IllegalPlayError, NotationError
-from engine.doudizhu import game as doudizhu
+from engine.cards import NotationError
 from engine.doudizhu.game import GAME
-from engine.doudizhu.plays import Play
 from engine.doudizhu.rules import rules_text
-from engine.record import READING_ERRORS, Record, Turn, read_record, write_record
+from engine.record import READING_ERRORS, read_record
 
 VERSION = 1
 HEAD = "tesuu profile"
-_BEGINS = re.compile(r'^(?=\[Game ")|(?<=\n\n)(?=\[)', re.MULTILINE)
-"""Where a record begins, also when its first tag is damaged: only tags stand in brackets."""
-_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 _NUMBER = re.compile(r"[0-9]{1,9}")
-_YEARS = range(2000, 3000)
-"""Of a moment that is believed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,27 +66,7 @@ def write_profile(games: Iterable[KeptGame], settings: dict[str, Any]) -> str:
 
 
 def _record(kept: KeptGame) -> str:
-    game = kept.game
-    *before, now = positions(game)
-    turns, cards = [], []
-    for number, position in enumerate(before):
-        text = game["actions"][number][0]
-        action = doudizhu.parse_action(position.state, unmarked(text))
-        turns.append(Turn(action, comment=comment_of(text)))
-        if isinstance(action, Play):
-            cards.append(",".join(game["actions"][number][1]))
-    tags = {
-        "Id": game["id"],
-        "Level": game["level"],
-        "Seed": game["seed"],
-        "Begun": kept.begun.isoformat(timespec="seconds"),
-        "Changed": kept.changed.isoformat(timespec="seconds"),
-        "CopyOf": game["copy_of"] or "",
-        "CopyAt": "" if game["copy_at"] is None else str(game["copy_at"]),
-        "Cards": " ".join(cards),
-    }
-    start = (before[0] if before else now).state
-    return write_record(Record(GAME, start, tuple(turns), tuple(tags.items())))
+    return record_text(kept.game, {**tags_of(kept), "Seed": kept.game["seed"]})
 
 
 # ---- reading ----
@@ -113,7 +82,7 @@ def read_profile(text: str) -> ProfileFile:
         raise NotationError(f"no file of this program: it begins {head[:40]!r}, not {HEAD!r}")
     if int(found[1]) != VERSION:
         raise NotationError(f"the file has version {found[1]}; this program reads {VERSION}")
-    opening, *records = _BEGINS.split(rest)
+    opening, *records = BEGINS.split(rest)
     faults: list[str] = []
     settings = _settings(opening, faults)
     line = 2 + opening.count("\n")
@@ -163,50 +132,19 @@ def _game(text: str, line: int, faults: list[str]) -> KeptGame:
     now = datetime.now(UTC).replace(tzinfo=None)
     copied, at = tags.get("CopyOf", ""), tags.get("CopyAt", "")
     game = SavedGame(
-        id=_name(tags.get("Id", "")) or new_id(),
+        id=name_of(tags.get("Id", "")) or new_id(),
         code=record.start.code,
         rules=rules_text(record.start.rules),
         level=level,
         seed=seed[:32] if (seed := tags.get("Seed", "")).isprintable() else "",
         actions=[],
-        copy_of=_name(copied),
+        copy_of=name_of(copied),
         copy_at=None,
     )
     if not game["code"]:
         raise ValueError("the deal has no code")
-    game = _played(game, record.turns, tags.get("Cards", "").split(" "))
+    game = played(game, record.turns, tags.get("Cards", "").split(" "))
     if game["copy_of"] and _NUMBER.fullmatch(at) and int(at) <= len(game["actions"]):
         game["copy_at"] = int(at)
-    begun, changed = (_moment(tags.get(name), now) for name in ("Begun", "Changed"))
+    begun, changed = (moment_of(tags.get(name), now) for name in ("Begun", "Changed"))
     return KeptGame(game, None, outcome_of(game), begun, changed)
-
-
-def _played(game: SavedGame, turns: tuple[Turn, ...], suits: list[str]) -> SavedGame:
-    """*game* with its turns; the cards named, or the lowest where the names do not fit."""
-    places = iter(suits)
-    for turn in turns:
-        cards: Cards = ()
-        behind = mark(*notes_in(turn.comment))
-        if isinstance(turn.action, Play):
-            cards = tuple(filter(None, next(places, "").split(",")))
-        try:
-            game = with_action(game, turn.action, cards, behind=behind)
-        except IllegalPlayError:
-            position = positions(game)[-1]
-            lowest = lowest_cards(position.hands[position.state.turn], turn.action)
-            game = with_action(game, turn.action, lowest, behind=behind)
-    return game
-
-
-def _name(text: str) -> str | None:
-    return text if _ID.fullmatch(text) else None
-
-
-def _moment(text: str | None, otherwise: datetime) -> datetime:
-    try:
-        found = datetime.fromisoformat(text or "")
-    except ValueError:
-        return otherwise
-    if found.year not in _YEARS:
-        return otherwise
-    return found.astimezone(UTC).replace(tzinfo=None) if found.tzinfo else found

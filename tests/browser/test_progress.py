@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from coach.language import LANGUAGES, texts
-from coach.store import SavedGame
+from coach.store import SavedGame, new_id, new_profile_id
 from coach.summary import from_json
 from coach.ui.table.replay import outcome_of
 from tests.browser.table import SCREENS, Server
@@ -39,7 +39,7 @@ def context(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Brows
 
 
 def person(context: BrowserContext, server: Server) -> str:
-    name = f"progress-0123456789-{id(context)}"
+    name = new_profile_id()
     context.add_cookies([{"name": "tesuu", "value": name, "url": server.address}])
     return name
 
@@ -95,7 +95,7 @@ def test_reviews_that_are_missing_are_worked_out_here_and_can_be_stopped(
     # a deal of its own on each screen: the server remembers what it has worked out
     over = played(f"missing {page.viewport_size}", 3, "classic")[-1]
     page.close()
-    game = SavedGame({**over, "id": f"missing-{id(context)}"})
+    game = SavedGame({**over, "id": new_id()})
     server.store.create(game, me, outcome_of(game))
     page = progress(context, server)
     expect(page.get_by_text("1 finished deal has no review yet.")).to_be_visible()
