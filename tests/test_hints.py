@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -79,6 +80,19 @@ def test_every_sentence_can_be_said_in_every_language(hints: list[Hint]) -> None
                 text = render(said, language)
                 assert "{" not in text
                 assert text[-1] in ".?。？"
+
+
+def test_an_error_of_one_point_is_one_point(hints: list[Hint]) -> None:
+    said = [
+        render(sentence, "en")
+        for found in hints
+        for sentence in found.sentences
+        if sentence.key in ("proof.chance", "proof.solved", "proof.landlord")
+    ]
+    told = [re.findall(r"± (\d+) (points?)", line) for line in said]
+    assert ["1"] in [[number for number, _ in one] for one in told]
+    for ((number, unit),) in told:
+        assert unit == ("point" if number == "1" else "points")
 
 
 def test_nothing_is_said_twice_in_the_play_and_its_proof(hints: list[Hint]) -> None:

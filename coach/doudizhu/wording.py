@@ -94,8 +94,8 @@ PATTERNS: dict[str, Pattern] = {
     "duty.count_plays": _pattern(duty="role_duty", after="fewest_after", count="after_n"),
     "duty.exception": _pattern(duty="role_duty", gap="win_difference", above="gap"),
     # 4, the proof
-    "proof.chance": _pattern(win=CHANCE),
-    "proof.solved": _pattern(win=CHANCE),
+    "proof.chance": _pattern(win=CHANCE, count="win_error"),
+    "proof.solved": _pattern(win=CHANCE, count="win_error"),
     "proof.plays": _pattern(after="fewest_after", split="split_after", count="after_n"),
     "proof.beaten": _pattern(play="beaten_chance"),
     "proof.surely_beaten": _pattern(play="surely_beaten"),
@@ -106,7 +106,7 @@ PATTERNS: dict[str, Pattern] = {
     "proof.breaks_rocket": _pattern(play="breaks_rocket"),
     "proof.breaks_chain": _pattern(play=("breaks_chain", "breaks_airplane"), count="play_n"),
     "proof.unweighted": _pattern(history="history_unknown"),
-    "proof.landlord": _pattern(hand="landlord_chance"),
+    "proof.landlord": _pattern(hand="landlord_chance", count="hand_error"),
     "proof.word": _pattern(word="word_points"),
     # the mistakes of beginners
     "mistake.strength": _pattern(
@@ -153,13 +153,15 @@ PATTERNS: dict[str, Pattern] = {
     "after.wins": _pattern(win=WIN),
     "after.open": _pattern(win="open_win"),
     "after.open_side": _pattern(win="open_win"),
-    "after.best": _pattern(first=CHANCE),
+    "after.best": _pattern(first=CHANCE, count="first_error"),
     "after.hard": _pattern(first=CHANCE, second=CHANCE, gap="win_difference", above="gap"),
     "after.fine": _pattern(yours=CHANCE, gap="win_difference", within="gap"),
     # after a decision, looked at one own decision further
     "ahead.worse": _pattern(best="ahead_chance", gap="ahead_difference", above="gap"),
     "ahead.better": _pattern(yours="ahead_chance", best="ahead_chance"),
-    "ahead.same": _pattern(yours="ahead_chance", gap="ahead_difference", within="gap"),
+    "ahead.same": _pattern(
+        yours="ahead_chance", gap="ahead_difference", within="gap", count="yours_error"
+    ),
     "ahead.misses": _pattern(yours="ahead_chance", win=(*WIN, "open_win", "goes_out")),
     # what a turn told the partner
     "told.own": _pattern(before=HOLDS, after=HOLDS),
