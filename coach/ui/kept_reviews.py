@@ -11,7 +11,6 @@ from coach import summary
 from coach.hints import LEVELS
 from coach.store import KeptGame, SavedGame, store
 from coach.summary import Summary, as_json, from_json
-from coach.ui import session
 from coach.ui.profile import NOT_KEPT, profile
 from coach.ui.reviewing import WHOLE, Work
 from coach.ui.table.marks import depth_of
@@ -69,6 +68,6 @@ def found() -> tuple[list[Summary], list[KeptGame]]:
         one = from_json(texts.get(kept.game["id"], ""))
         if one is not None:
             known.append(one)
-        elif session.can_be_shown(kept.game):
+        else:
             missing.append(kept)
     return known, missing

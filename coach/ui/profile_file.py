@@ -13,6 +13,8 @@ it, each begun by its tag ``Game``.  Besides the tags of every record these have
 ``CopyAt``
 ``Cards``    the suited cards of every play in order, ``3c,3h B,R``; without it suits are lost
 
+What reviews came to is not in the file: it can be worked out again from the deals.
+
 A reader leaves out what it cannot read and says where; the rest is good.  A deal without its deal
 code, rules or level is left out; one torn in its turns goes as far as it is good; other tags that
 make no sense are as if they were not there.

@@ -15,7 +15,7 @@ from coach.mastery import LAST
 from coach.progress import ENOUGH, LAST_DEALS, Concept, Cost, Leak, Mean, Trend
 from coach.store import KeptGame, store
 from coach.summary import AUCTION, Summary
-from coach.ui import kept_reviews, when
+from coach.ui import kept_reviews, session, when
 from coach.ui.deals import deal_of
 from coach.ui.profile import NOT_KEPT
 from coach.ui.review_figures import colours, drawing, heading
@@ -119,10 +119,10 @@ def _work(total: int, texts: Texts) -> None:
     if kept is None:
         st.session_state[_WANTED] = wanted[1:]
         st.rerun()
-    work = review_of(deal_of(kept.game), PERSON)
-    if work.failed:
+    work = review_of(deal_of(kept.game), PERSON) if session.can_be_shown(kept.game) else None
+    if work is None or work.failed:
         st.session_state[_FAILED] += 1
-    if work.failed or kept_reviews.keep(kept.game, work):
+    if work is None or work.failed or kept_reviews.keep(kept.game, work):
         st.session_state[_WANTED] = wanted[1:]
         st.rerun()
     with st.container(key="progress_work", horizontal=True, vertical_alignment="center"):
