@@ -9,9 +9,10 @@ from dataclasses import replace
 import pytest
 
 from coach.claims import Claim, rerun
+from coach.doudizhu import facts
 from coach.hints import Hint, hint, why_not
 from coach.language import LANGUAGES
-from coach.say import clearly_above, render
+from coach.say import clearly_above, render, sentence
 from engine.cards import IllegalPlayError
 from engine.doudizhu.cpu import trick_is_partners
 from engine.doudizhu.cpu_advanced import ADVANCED
@@ -120,6 +121,22 @@ def test_a_certain_win_is_said_and_its_plays_counted() -> None:
 def test_a_win_by_search_is_said_for_the_side_of_a_peasant() -> None:
     found = at("ddz ?2/59JK/?2 - 0@1 1 - 0 0 unseen=345Q", 3)
     assert keys(found)[-1] == "play.forced_side"
+
+
+@pytest.mark.parametrize(
+    ("unseen", "said"),
+    [
+        ("34567QKBR", "ロケット"),
+        ("34444567Q", "爆弾"),
+        ("34444QKBR", "爆弾かロケット"),
+    ],
+)
+def test_what_may_still_beat_a_play_is_what_the_unseen_cards_can_be(unseen: str, said: str) -> None:
+    """A pair of 2s, where the rocket alone, a bomb of 4s alone, or both may be out."""
+    view = parse_view(f"ddz ?5/3922/?4 - 1@1 1 - 0 0 plays=3,3,3 unseen={unseen}")
+    back = facts.way_back(view, parse_play("3"))
+    line = render(sentence("reason.way_back", back=back), "ja")
+    assert line == f"2のペアが残ります。これに勝てるのは、{said}だけです。"
 
 
 def test_a_play_that_surely_wins_has_no_points_from_deals_played_on() -> None:

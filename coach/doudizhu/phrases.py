@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from coach.doudizhu.counting import most_bombs, rocket_possible
 from coach.language import HINTS, Texts, texts
 from engine.cards import RANKS
 from engine.doudizhu.game import legal_in
@@ -74,6 +75,13 @@ def holding_phrase(kind: str, language: str) -> str:
     """What somebody may hold, inside a sentence: ``a joker``."""
     words = texts(language, HINTS)
     return words(f"holding.{kind}")
+
+
+def above_phrase(view: View, play: Play, language: str) -> str:
+    """What of the unseen cards may still beat *play*, which none does in its kind: ``a bomb``."""
+    bombs = not play.is_bomb and most_bombs(view) > 0
+    kind = ("holds_bomb" if bombs else "rocket") if rocket_possible(view) else "bomb"
+    return holding_phrase(kind, language)
 
 
 def split_phrase(plays: Iterable[str], language: str) -> str:

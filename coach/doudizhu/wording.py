@@ -6,6 +6,7 @@ from typing import Any
 
 from coach.claims import Claim
 from coach.doudizhu.phrases import (
+    above_phrase,
     act_phrase,
     cards_text,
     holding_phrase,
@@ -206,6 +207,9 @@ def fields(claim: Claim, language: str) -> dict[str, Any]:
         shown |= {"cards": _cards(value[0], language), "n": value[1]}
     elif claim.kind in ("way_back", "sure_way_back"):
         shown["back"] = _read(value, view, language)
+        shown["above"] = above_phrase(view, parse_play(value, view.rules), language)
+    elif claim.kind == "only_bombs":
+        shown["above"] = above_phrase(view, claim.subject.plays[0], language)
     elif claim.kind == "multiplier_effect":
         shown |= {"now": value[0], "after": value[1]}
     elif claim.kind in HOLDS:
