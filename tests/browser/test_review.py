@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from coach.language import LANGUAGES, texts
 from coach.review import decision, turns_of
 from coach.store import SavedGame
+from coach.summary import from_json
 from coach.ui.deals import deal_of
 from coach.ui.table.replay import PERSON, lowest_cards, positions
 from coach.ui.table.words import signed
@@ -166,6 +167,33 @@ def test_the_page_speaks_every_language_and_axe_finds_nothing(phone: Table, lang
         if "st-key-review" in str(node["html"]) or ".st-key-review" in str(node["target"])
     ]
     assert ours == []
+
+
+def test_a_review_is_kept_with_its_game_once_it_is_whole(phone: Table) -> None:
+    store, over = phone.server.store, played("review", 3, "classic")[-1]
+    for name, of in (("kept", None), ("what-if", "kept")):
+        store.create(SavedGame({**over, "id": f"{name}-review", "copy_of": of}))
+        phone.open(game=f"{name}-review", lang="en")  # now it is the person's
+    page = phone.page
+    for name in ("what-if", "kept"):
+        page.goto(f"{phone.server.address}/review?game={name}-review&lang=en")
+        expect(heading(page, "review.curve")).to_be_visible(timeout=LONG)
+        expect(page.get_by_test_id("stProgress")).to_have_count(0, timeout=LONG)
+    owner = store.find("kept-review")
+    assert owner is not None
+    assert owner.profile is not None
+    for _ in range(60):  # it is kept when the page has been drawn
+        if store.reviews(owner.profile):
+            break
+        page.wait_for_timeout(500)
+    (kept,) = store.reviews(owner.profile).items()
+    found = from_json(kept[1])
+    assert found is not None
+    assert (kept[0], found.game, found.points) == (
+        "kept-review",
+        "kept-review",
+        doudizhu.payoffs(positions(over)[-1].state)[PERSON],
+    )
 
 
 def test_a_deal_under_way_is_not_reviewed(desktop: Table) -> None:
