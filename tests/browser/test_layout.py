@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, expect
 
+from coach.store import SavedGame
 from engine.cards import DECK
 from engine.deal_code import Deal, draw, encode
 from tests.browser.table import Server, Table
@@ -98,7 +99,7 @@ def test_nothing_overlaps_while_a_long_play_lies_on_the_table(
 def test_the_buttons_of_the_result_stand_on_one_line_and_nothing_shows_beside_them(
     desktop: Table,
 ) -> None:
-    ended = played("layout", 3, "classic")[-1]
+    ended = SavedGame({**played("layout", 3, "classic")[-1], "id": "layout-result"})
     desktop.server.store.create(ended)
     desktop.open(game=ended["id"])
     desktop.result.wait_for()

@@ -155,7 +155,7 @@ def test_a_finished_deal_is_seen_again_step_by_step_and_a_what_if_begins_at_any(
 
 
 def test_the_result_leads_over_the_review_to_the_steps_of_its_deal(phone: Table) -> None:
-    ended = played("result", 3, "classic")[-1]
+    ended = SavedGame({**played("result", 3, "classic")[-1], "id": "result-steps"})
     phone.server.store.create(ended)
     phone.open(game=ended["id"])
     phone.result.wait_for()
