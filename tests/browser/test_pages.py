@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from coach.language import LANGUAGES, texts
-from coach.store import KeptGame, Outcome, SavedGame
+from coach.store import KeptGame, Outcome, SavedGame, new_id, new_profile_id
 from coach.ui.profile_file import write_profile
 from coach.ui.table.replay import copy_of, outcome_of
 from engine.deal_code import draw, encode
@@ -42,15 +42,16 @@ def browser_of_one(request: pytest.FixtureRequest, chromium: Browser) -> Iterato
 
 def person(context: BrowserContext, server: Server, *games: SavedGame) -> str:
     """A person with these deals, known to the browser; the name."""
-    name = f"person-{id(context)}-0123456789"
+    name = new_profile_id()
     for game in games:
         server.store.create(game, name, outcome_of(game))
     context.add_cookies([{"name": "tesuu", "value": name, "url": server.address}])
     return name
 
 
-def named(game: SavedGame, name: str, context: BrowserContext) -> SavedGame:
-    return SavedGame({**game, "id": f"{name}{id(context)}"})
+def named(game: SavedGame, name: str) -> SavedGame:
+    """*game* under a name of its own, which no other test of the server has."""
+    return SavedGame({**game, "id": f"{name}-{new_id()}"})
 
 
 def history(context: BrowserContext, server: Server, language: str = "en") -> Page:
@@ -70,9 +71,9 @@ def no_sideways_scroll(page: Page) -> bool:
 def test_the_history_counts_finished_deals_and_leaves_copies_out(
     browser_of_one: BrowserContext, server: Server
 ) -> None:
-    ended = named(WON, "ended", browser_of_one)
-    copied = SavedGame({**named(WON, "copied", browser_of_one), "copy_of": "x", "copy_at": 3})
-    person(browser_of_one, server, ended, copied, named(OPEN, "open", browser_of_one))
+    ended = named(WON, "ended")
+    copied = SavedGame({**named(WON, "copied"), "copy_of": "x", "copy_at": 3})
+    person(browser_of_one, server, ended, copied, named(OPEN, "open"))
     page = history(browser_of_one, server)
     points = outcome_of(WON).points
     assert points is not None
@@ -89,7 +90,7 @@ def test_the_history_counts_finished_deals_and_leaves_copies_out(
 def test_every_language_shows_its_texts_on_both_pages(
     browser_of_one: BrowserContext, server: Server, language: str
 ) -> None:
-    person(browser_of_one, server, named(OPEN, "open", browser_of_one))
+    person(browser_of_one, server, named(OPEN, "open"))
     page = history(browser_of_one, server, language)
     expect(page.get_by_text(texts(language)("history.open"))).to_be_visible()
     shown = page.locator("body").inner_text()
@@ -103,7 +104,7 @@ def test_every_language_shows_its_texts_on_both_pages(
 def test_an_unfinished_deal_goes_on_from_the_history(
     browser_of_one: BrowserContext, server: Server
 ) -> None:
-    left = named(OPEN, "open", browser_of_one)
+    left = named(OPEN, "open")
     person(browser_of_one, server, left)
     page = history(browser_of_one, server)
     page.get_by_role("button", name="Go on").click()
@@ -123,7 +124,7 @@ PRESS = """(root, [act, times, every]) => {
 def test_a_finished_deal_is_seen_again_step_by_step_and_a_what_if_begins_at_any(
     browser_of_one: BrowserContext, server: Server
 ) -> None:
-    ended = named(WON, "ended", browser_of_one)
+    ended = named(WON, "ended")
     name = person(browser_of_one, server, ended)
     page = history(browser_of_one, server)
     page.get_by_role("button", name="Replay").click()
@@ -194,9 +195,9 @@ def test_a_what_if_begins_from_a_live_deal_and_the_live_one_waits(
 def test_a_what_if_is_not_what_the_bare_address_offers(
     browser_of_one: BrowserContext, server: Server
 ) -> None:
-    left = named(OPEN, "open", browser_of_one)
+    left = named(OPEN, "open")
     person(browser_of_one, server, left)
-    copied = SavedGame({**copy_of(left, 4), "id": f"copy{id(browser_of_one)}"})
+    copied = SavedGame({**copy_of(left, 4), "id": f"copy-{new_id()}"})
     kept = server.store.find(left["id"])
     assert kept is not None
     server.store.create(copied, kept.profile, outcome_of(copied))
@@ -236,7 +237,7 @@ def test_settings_are_kept_and_followed_by_the_table(
 def test_everything_is_exported_deleted_after_a_question_and_imported_again(
     browser_of_one: BrowserContext, server: Server, tmp_path: Path
 ) -> None:
-    ended, left = named(WON, "ended", browser_of_one), named(OPEN, "open", browser_of_one)
+    ended, left = named(WON, "ended"), named(OPEN, "open")
     name = person(browser_of_one, server, ended, left)
     page = browser_of_one.new_page()
     page.goto(f"{server.address}/settings?lang=en")
@@ -277,7 +278,7 @@ def test_an_import_says_what_became_of_every_deal_of_the_file(
     browser_of_one: BrowserContext, server: Server, tmp_path: Path
 ) -> None:
     """Two deals, one of them not readable; then the same again; settings alone; nothing."""
-    good, torn = (named(game, name, browser_of_one) for game, name in ((WON, "good"), (OPEN, "t")))
+    good, torn = (named(game, name) for game, name in ((WON, "good"), (OPEN, "t")))
     whole = write_profile(
         [KeptGame(game, None, Outcome(), WHEN, WHEN) for game in (good, torn)], {}
     )
