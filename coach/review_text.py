@@ -9,7 +9,7 @@ from coach.doudizhu.analyse_text import Section, as_text as joined
 from coach.doudizhu.decisions import Decision
 from coach.doudizhu.phrases import play_phrase, word_phrase
 from coach.doudizhu.told import Told
-from coach.doudizhu.wording import MINUS
+from coach.figures import signed
 from coach.grades import BEST, GOOD
 from coach.language import Texts, texts
 from coach.review import Deal, OpenHands, Review, open_hands, parts, tricks
@@ -68,12 +68,12 @@ def sections(
             words(
                 "review.part",
                 name=part_name(name, words),
-                points=signed(shown[name]),
+                points=points_text(shown[name]),
                 error=error_text(part.error),
             )
             for name, part in split.items()
         ]
-        result = signed(payoffs(deal.states[-1])[found.seat])
+        result = points_text(payoffs(deal.states[-1])[found.seat])
         of_parts.append(words("review.result", points=result))
         listed.append(Section(words("review.luck"), tuple(of_parts)))
     mine = [one for one in turns or () if found.seat in (one.seat, one.partner)]
@@ -168,12 +168,9 @@ def error_text(error: float) -> str:
     return f"{max(0.1, error):.1f}" if error else "0"
 
 
-def signed(points: float) -> str:
+def points_text(points: float) -> str:
     """Points with their sign, whole ones without a decimal."""
-    text = f"{abs(points):.1f}".removesuffix(".0")
-    if text == "0":
-        return text
-    return f"{'+' if points > 0 else MINUS}{text}"
+    return signed(points, 1).removesuffix(".0")
 
 
 def _told_where(one: Told, trick: int, seat: int, words: Texts) -> str:

@@ -7,7 +7,6 @@
 ``let partner lead`` a pass, while the partner is winning the trick
 ``win``              wins against every defence: with open hands, or in every possible world
 ``best``             not clearly worse than the best play, by win chance (needs a sample)
-``bid A..B``         a bid in this range; 0 is a pass (needs a sample)
 ``count WHAT = N``   so many cards of a rank are unseen; also ``bombs`` and ``plays``
 ``name KIND``        what the play on the table is called
 ===================  =====================================================================
@@ -31,9 +30,9 @@ from engine.doudizhu.rules import CLASSIC, Rules
 from engine.doudizhu.state import State, View
 
 Answer = Play | int | str | None
-"""A play, a pass (None), a bid or a number, or the name of a kind."""
+"""A play, a pass (None), a number, or the name of a kind."""
 
-SAMPLED = ("best", "bid")
+SAMPLED = ("best",)
 """Goals whose right answers only a sample tells."""
 
 _FORMS: tuple[tuple[str, str], ...] = (
@@ -43,13 +42,11 @@ _FORMS: tuple[tuple[str, str], ...] = (
     ("let", r"let partner lead"),
     ("win", r"win"),
     ("best", r"best"),
-    ("bid", r"bid (\d)\.\.(\d)"),
     ("count", r"count (\S+) = (\d{1,2})"),
     ("name", r"name (\S+)"),
 )
 _EXPECTED = (
-    "play CARDS, empty in N, keep CARDS, let partner lead, win, best, bid A..B, "
-    "count WHAT = N, name KIND"
+    "play CARDS, empty in N, keep CARDS, let partner lead, win, best, count WHAT = N, name KIND"
 )
 
 

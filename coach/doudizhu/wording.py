@@ -16,12 +16,11 @@ from coach.doudizhu.phrases import (
     split_phrase,
     word_phrase,
 )
+from coach.figures import signed
 from coach.say import Pattern
 from engine.cards import RANKS
 from engine.doudizhu.plays import parse_play
 from engine.doudizhu.state import View
-
-MINUS = "\N{MINUS SIGN}"
 
 WIN = ("sure_win", "forced_win")
 CHANCE = ("win_chance",)
@@ -235,10 +234,8 @@ def _sampled(claim: Claim) -> dict[str, Any]:
 
 
 def _signed(value: float) -> str:
-    text = f"{abs(value):.1f}"
-    if float(text) == 0:
-        return "0"
-    return f"{'+' if value > 0 else MINUS}{text}"
+    text = signed(value, 1)
+    return "0" if text == "0.0" else text
 
 
 def _read(text: str, view: View, language: str) -> str:

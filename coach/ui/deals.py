@@ -1,11 +1,13 @@
-"""Kept games as deals of the engine, and a deal seen from another chair."""
+"""Kept games of the person as deals of the engine, and a deal seen from another chair."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 from coach.review import Deal
-from coach.store import SavedGame
+from coach.store import KeptGame, SavedGame, store
+from coach.ui import session
+from coach.ui.profile import NOT_KEPT, profile
 from coach.ui.table.marks import unmarked
 from coach.ui.table.replay import Actions, positions
 from engine import deal_code
@@ -38,6 +40,17 @@ def _deal(code: str, rules: str, actions: Actions) -> Deal:
             for state, (text, _) in zip(states, actions, strict=False)
         ),
     )
+
+
+def own_deal(game_id: str) -> KeptGame | None:
+    """The kept deal of this id, where it is this person's and can be shown."""
+    try:
+        kept = store().find(game_id)
+    except NOT_KEPT:
+        return None
+    if kept is None or kept.profile != profile() or not session.can_be_shown(kept.game):
+        return None
+    return kept
 
 
 def from_chair(code: str, chair: int) -> str:

@@ -8,13 +8,14 @@ from html import escape
 
 import streamlit as st
 
+from coach.figures import signed
 from coach.language import Texts
 from coach.store import KeptGame, Totals, store
 from coach.store_filter import Which
 from coach.ui import history_files, moments, session, when
 from coach.ui.profile import NOT_KEPT, profile
 from coach.ui.table.replay import played_code
-from coach.ui.table.words import LEVEL_NAMES, RULES_NAMES, rules_name, signed
+from coach.ui.table.words import LEVEL_NAMES, RULES_NAMES, rules_name
 from engine.cards import NotationError
 from engine.doudizhu.rules import parse_rules
 

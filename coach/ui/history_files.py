@@ -12,14 +12,13 @@ from coach.language import Texts
 from coach.store import KeptGame, store
 from coach.summary import from_json
 from coach.ui import records
-from coach.ui.browser import component
 from coach.ui.cpus import pool
+from coach.ui.file_field import file_text
 from coach.ui.profile import NOT_KEPT, profile
 from coach.ui.table.replay import played_code
 
 LARGEST = 5_000_000
 """Bytes of a file that is read."""
-_TEXT = "records_text"
 _ASKED = "delete_asked"
 
 
@@ -91,13 +90,7 @@ def files(any_deals: bool, texts: Texts) -> None:
     if any_deals:
         _export(texts)
     st.html(f'<p class="muted">{escape(texts("history.import_how"))}</p>')
-    data = {
-        "label": texts("history.import"),
-        "largest": LARGEST,
-        "too_large": texts("settings.too_large", n=LARGEST // 1_000_000),
-    }
-    component.file(data, on_text=_keep_text)
-    text = st.session_state.pop(_TEXT, None)
+    text = file_text(texts("history.import"), LARGEST, texts)
     if text is not None:
         with st.spinner(texts("settings.reading")):
             st.session_state[_SAID] = _read(text, texts)
@@ -141,12 +134,6 @@ def _file(name: str, ending: str) -> str:
     known = {game: one for game, text in texts.items() if (one := from_json(text)) is not None}
     make = records.as_csv if ending == "csv" else records.as_json
     return pool().submit(make, deals, known).result()
-
-
-def _keep_text() -> None:
-    text = component.sent(component.FILE_KEY, "text")
-    if isinstance(text, str) and len(text) <= LARGEST:
-        st.session_state[_TEXT] = text
 
 
 def _read(text: str, texts: Texts) -> tuple[bool, str]:

@@ -9,9 +9,10 @@ from typing import Any
 import streamlit as st
 
 from coach.language import Texts
-from coach.store import SavedGame, store
+from coach.store import SavedGame
 from coach.ui import session
-from coach.ui.profile import NOT_KEPT, profile, settings
+from coach.ui.deals import own_deal
+from coach.ui.profile import NOT_KEPT, settings
 from coach.ui.table.component import sent, table
 from coach.ui.table.data import table_data
 from coach.ui.table.received import concerns, step_of
@@ -29,23 +30,13 @@ def moments(
     game_id: str, texts: Texts, *, leave: Callable[[], None], play: Callable[[], None]
 ) -> None:
     """Draw the person's deal *game_id*; *leave* goes back to the list, *play* to the table."""
-    game = _load(game_id)
-    if game is None:
+    kept = own_deal(game_id)
+    if kept is None:
         with st.container(key="notice"):
             st.warning(texts("error.game"))
             st.button(texts("page.history"), key="to_history", on_click=leave)
         return
-    _show(game, texts, leave, play)
-
-
-def _load(game_id: str) -> SavedGame | None:
-    try:
-        kept = store().find(game_id)
-    except NOT_KEPT:
-        return None
-    if kept is None or kept.profile != profile() or not session.can_be_shown(kept.game):
-        return None
-    return kept.game
+    _show(kept.game, texts, leave, play)
 
 
 @st.fragment

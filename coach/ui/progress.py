@@ -10,6 +10,7 @@ from typing import Any
 import streamlit as st
 
 from coach import progress
+from coach.figures import signed
 from coach.language import Texts
 from coach.mastery import LAST
 from coach.progress import ENOUGH, LAST_DEALS, Concept, Cost, Leak, Mean, Trend
@@ -22,7 +23,7 @@ from coach.ui.review_figures import colours, drawing, heading
 from coach.ui.review_parts import table, table_html
 from coach.ui.reviewing import load_drawing, review_of
 from coach.ui.table.replay import PERSON
-from coach.ui.table.words import LEVEL_NAMES, signed, signed_tenths
+from coach.ui.table.words import LEVEL_NAMES
 from coach.ui.warmup import started
 
 CONCEPTS = {
@@ -157,7 +158,7 @@ def _leaks(known: Sequence[Summary], texts: Texts, go_to_try: Try) -> None:
 
 
 def _leak(one: Leak, deals: int, texts: Texts, go_to_try: Try) -> None:
-    cost = texts("progress.cost", cost=signed_tenths(-one.cost.value), error=_error(one.cost))
+    cost = texts("progress.cost", cost=signed(-one.cost.value, 1), error=_error(one.cost))
     often = texts.count("progress.often", one.times, deals=one.deals, total=deals)
     worst = texts("progress.example", loss=signed(round(-100 * one.example.loss)))
     lines = (cost, often, _trend(one.trend, texts), worst)
@@ -179,7 +180,7 @@ def _trend(found: Trend | None, texts: Texts) -> str:
         return texts("progress.same")
     key = "progress.more_lost" if found.change > 0 else "progress.less"
     # as the cost is shown: what is lost is below zero
-    return texts(key, change=signed_tenths(-found.change), error=f"{max(0.1, found.error):.1f}")
+    return texts(key, change=signed(-found.change, 1), error=f"{max(0.1, found.error):.1f}")
 
 
 def _roles(one: Leak) -> list[tuple[str, Cost]]:
@@ -203,8 +204,8 @@ def _error(found: Mean) -> str:
 
 def _with_error(value: float, found: Mean, texts: Texts) -> str:
     if found.error is None:
-        return signed_tenths(value)
-    return texts("progress.plus_minus", value=signed_tenths(value), error=_error(found))
+        return signed(value, 1)
+    return texts("progress.plus_minus", value=signed(value, 1), error=_error(found))
 
 
 def _how(text: str, key: str, texts: Texts) -> None:

@@ -8,15 +8,16 @@ from html import escape
 
 import streamlit as st
 
+from coach.figures import signed
 from coach.language import Texts
 from coach.review import Deal
 from coach.store import KeptGame, SavedGame, store
 from coach.ui import kept_reviews, pasted_record, retry, review_parts, session, when
-from coach.ui.deals import deal_of, from_chair
+from coach.ui.deals import deal_of, from_chair, own_deal
 from coach.ui.profile import NOT_KEPT, profile
 from coach.ui.reviewing import load_drawing, review_of
 from coach.ui.table.replay import PERSON, played_code, side_of
-from coach.ui.table.words import LEVEL_NAMES, seat_name, signed
+from coach.ui.table.words import LEVEL_NAMES, seat_name
 from coach.ui.warmup import started
 from engine.doudizhu import game as doudizhu
 
@@ -69,13 +70,8 @@ def page(
 
 def _load(game_id: str) -> SavedGame | None:
     """The finished deal of this person; one that is under way would show what is hidden."""
-    try:
-        kept = store().find(game_id)
-    except NOT_KEPT:
-        return None
-    if kept is None or kept.profile != profile() or not session.can_be_shown(kept.game):
-        return None
-    return kept.game if kept.outcome.over else None
+    kept = own_deal(game_id)
+    return kept.game if kept is not None and kept.outcome.over else None
 
 
 def _decision(text: str | None, game: SavedGame) -> int | None:

@@ -11,7 +11,7 @@ import streamlit as st
 from coach.doudizhu import luck, told
 from coach.language import Texts
 from coach.review import parts as parts_of, tricks
-from coach.review_text import FEW, error_text, part_name, signed
+from coach.review_text import FEW, error_text, part_name, points_text
 from coach.say import render
 from coach.ui.reviewing import DRAWING, Work
 from coach.ui.table.hint import play_name
@@ -80,7 +80,9 @@ def _luck(work: Work, texts: Texts) -> None:
                 "from": reached,
                 "to": after,
                 "text": texts(
-                    "review.with_error", value=signed(shown[name]), error=error_text(part.error)
+                    "review.with_error",
+                    value=points_text(shown[name]),
+                    error=error_text(part.error),
                 ),
                 "sign": "plus" if part.points >= 0 else "minus",
             }
@@ -91,7 +93,7 @@ def _luck(work: Work, texts: Texts) -> None:
             "name": texts("review.result_name"),
             "from": 0.0,
             "to": float(result),
-            "text": signed(result),
+            "text": points_text(result),
             "sign": "result",
         }
     )
@@ -117,7 +119,9 @@ def _shares(work: Work, texts: Texts) -> None:
     listed = []
     for seat, part in work.shares.items():
         name = seat_name(side_of(seat, rules), texts)
-        text = texts("review.with_error", value=signed(part.points), error=error_text(part.error))
+        text = texts(
+            "review.with_error", value=points_text(part.points), error=error_text(part.error)
+        )
         listed.append(
             f'<tr><th scope="row">{escape(name)}</th><td class="num">{escape(text)}</td></tr>'
         )

@@ -92,7 +92,8 @@ def table_html(rows: Sequence[dict[str, Any]]) -> str:
 
 def _curve(work: Work, texts: Texts) -> None:
     deal = work.deal
-    rows = [_point(work, at, texts) for at in range(len(work.curve))]
+    places = tricks(deal)
+    rows = [_point(work, at, places, texts) for at in range(len(work.curve))]
     marks = [mark for one in work.review.decisions if (mark := _mark(work, one, texts))]
     bombs: list[dict[str, Any]] = []
     leads: list[dict[str, Any]] = []
@@ -142,14 +143,16 @@ def _curve(work: Work, texts: Texts) -> None:
         )
 
 
-def _point(work: Work, place: int, texts: Texts) -> dict[str, Any]:
-    """A point of the curve, and what led to it."""
+def _point(
+    work: Work, place: int, places: Sequence[tuple[int, int]], texts: Texts
+) -> dict[str, Any]:
+    """A point of the curve, and what led to it; *places* are those of ``tricks``."""
     point, deal = work.curve[place], work.deal
     chance, error = 100 * point.chance, 100 * point.error
     trick = who = play = ""
     if place:
         at = point.at - 1
-        trick = texts("review.trick", n=tricks(deal)[at][0])
+        trick = texts("review.trick", n=places[at][0])
         who = seat_name(side_of(deal.states[at].turn, deal.states[0].rules), texts)
         view = doudizhu.view(deal.states[at], deal.states[at].turn)
         play = play_name(deal.actions[at], view, texts)

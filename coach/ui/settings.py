@@ -11,8 +11,8 @@ import streamlit as st
 
 from coach.language import LANGUAGES, Texts, texts as texts_of
 from coach.store import KeptGame, SavedGame, store
-from coach.ui.browser import component
 from coach.ui.cpus import pool
+from coach.ui.file_field import file_text
 from coach.ui.profile import NOT_KEPT, forget, profile, set_all, settings
 from coach.ui.profile_file import ProfileFile, read_profile, write_profile
 from coach.ui.session import current
@@ -33,7 +33,6 @@ _CHOSEN = {"rules", "level"}
 
 MOST_FAULTS = 200
 """Places that could not be read, as far as they are listed."""
-_TEXT = "import_text"
 
 FILE_NAME = "tesuu.txt"
 _LANGUAGE = "settings_language"
@@ -130,22 +129,10 @@ def _ids(kept: list[KeptGame]) -> set[str]:
 
 
 def _import(texts: Texts) -> None:
-    data = {
-        "label": texts("settings.import"),
-        "largest": LARGEST,
-        "too_large": texts("settings.too_large", n=LARGEST // 1_000_000),
-    }
-    component.file(data, on_text=_keep_text)
-    text = st.session_state.pop(_TEXT, None)
+    text = file_text(texts("settings.import"), LARGEST, texts)
     if text is not None:
         with st.spinner(texts("settings.reading")):
             _read(text, texts)
-
-
-def _keep_text() -> None:
-    text = component.sent(component.FILE_KEY, "text")
-    if isinstance(text, str) and len(text) <= LARGEST:
-        st.session_state[_TEXT] = text
 
 
 def _read(text: str, texts: Texts) -> None:

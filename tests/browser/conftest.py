@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from tests.browser.table import CHROMIUM_FLAGS, SCREENS, Server, Table, serve
 
@@ -72,3 +72,20 @@ def _table(server: Server, chromium: Browser, screen: str) -> Iterator[Table]:
     yield Table(page, server)
     context.close()
     assert not errors
+
+
+@pytest.fixture(params=sorted(SCREENS))
+def browser_of_one(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[BrowserContext]:
+    """A browser without a cookie, on a desktop and on a phone: another person's."""
+    width, height = SCREENS[request.param]
+    phone = request.param == "phone"
+    context = chromium.new_context(
+        viewport={"width": width, "height": height},
+        has_touch=phone,
+        is_mobile=phone,
+        reduced_motion="reduce",
+        locale="en-GB",
+    )
+    context.set_default_timeout(60_000)
+    yield context
+    context.close()

@@ -5,19 +5,18 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from coach.language import LANGUAGES, texts
 from coach.store import SavedGame, new_id, new_profile_id
 from coach.ui.table.replay import copy_of, outcome_of, played_code, positions
 from engine.doudizhu import game as doudizhu
 from engine.record import Record, Turn, read_one, states, write_record
-from tests.browser.table import SCREENS, Server
+from tests.browser.table import Server
 from tests.review_games import chained, cpu_deal
 from tests.table_games import played
 
@@ -25,33 +24,19 @@ OVER = played("review", 3, "classic")[-1]
 OPEN = played("pages 2", 1, "competition")[4]
 
 
-@pytest.fixture(params=sorted(SCREENS))
-def context(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[BrowserContext]:
-    width, height = SCREENS[request.param]
-    phone = request.param == "phone"
-    made = chromium.new_context(
-        viewport={"width": width, "height": height},
-        has_touch=phone,
-        is_mobile=phone,
-        reduced_motion="reduce",
-        locale="en-GB",
-    )
-    made.set_default_timeout(60_000)
-    yield made
-    made.close()
-
-
-def person(context: BrowserContext, server: Server, *games: SavedGame) -> tuple[str, list[str]]:
+def person(
+    browser_of_one: BrowserContext, server: Server, *games: SavedGame
+) -> tuple[str, list[str]]:
     """A person with these games; the name and the ids they have."""
     name, ids = new_profile_id(), [new_id() for _ in games]
     for game, own in zip(games, ids, strict=True):
         server.store.create(SavedGame({**game, "id": own}), name, outcome_of(game))
-    context.add_cookies([{"name": "tesuu", "value": name, "url": server.address}])
+    browser_of_one.add_cookies([{"name": "tesuu", "value": name, "url": server.address}])
     return name, ids
 
 
-def history(context: BrowserContext, server: Server, language: str = "en") -> Page:
-    page = context.new_page()
+def history(browser_of_one: BrowserContext, server: Server, language: str = "en") -> Page:
+    page = browser_of_one.new_page()
     page.goto(f"{server.address}/history?lang={language}")
     page.locator(".st-key-history h1").wait_for()
     return page
@@ -69,9 +54,11 @@ def choose(page: Page, what: str, option: str) -> None:
     listed.click()
 
 
-def test_the_list_shows_what_is_asked_for(context: BrowserContext, server: Server) -> None:
-    person(context, server, OVER, copy_of(OVER, 5), OPEN, SavedGame({**OVER, "level": "novice"}))
-    page = history(context, server)
+def test_the_list_shows_what_is_asked_for(browser_of_one: BrowserContext, server: Server) -> None:
+    person(
+        browser_of_one, server, OVER, copy_of(OVER, 5), OPEN, SavedGame({**OVER, "level": "novice"})
+    )
+    page = history(browser_of_one, server)
     expect(page.locator(".deal")).to_have_count(4)
     page.get_by_text("Filter", exact=True).click()
     choose(page, "what_ifs", "Without")
@@ -86,10 +73,10 @@ def test_the_list_shows_what_is_asked_for(context: BrowserContext, server: Serve
 
 
 def test_a_deal_is_shared_as_code_and_record_and_reviewed(
-    context: BrowserContext, server: Server
+    browser_of_one: BrowserContext, server: Server
 ) -> None:
-    _, (own,) = person(context, server, OVER)
-    page = history(context, server)
+    _, (own,) = person(browser_of_one, server, OVER)
+    page = history(browser_of_one, server)
     page.get_by_role("button", name="More").click()
     window = page.get_by_role("dialog")
     expect(window.locator("code").first).to_have_text(played_code(OVER))
@@ -103,10 +90,12 @@ def test_a_deal_is_shared_as_code_and_record_and_reviewed(
     expect(page).to_have_url(re.compile(rf"/review\?.*game={own}"))
 
 
-def test_a_deal_is_deleted_only_when_that_is_meant(context: BrowserContext, server: Server) -> None:
-    name, (first, second) = person(context, server, OVER, OVER)
+def test_a_deal_is_deleted_only_when_that_is_meant(
+    browser_of_one: BrowserContext, server: Server
+) -> None:
+    name, (first, second) = person(browser_of_one, server, OVER, OVER)
     server.store.keep_review(second, name, "{}")
-    page = history(context, server)
+    page = history(browser_of_one, server)
     row = page.locator(f".st-key-deal_{second}")
     window = page.get_by_role("dialog")
     row.get_by_role("button", name="More").click()
@@ -125,10 +114,10 @@ def test_a_deal_is_deleted_only_when_that_is_meant(context: BrowserContext, serv
 
 
 def test_all_deals_are_saved_and_records_become_deals_of_the_person(
-    context: BrowserContext, server: Server, tmp_path: Path
+    browser_of_one: BrowserContext, server: Server, tmp_path: Path
 ) -> None:
-    name, (own,) = person(context, server, OVER)
-    page = history(context, server)
+    name, (own,) = person(browser_of_one, server, OVER)
+    page = history(browser_of_one, server)
 
     def saved(label: str) -> str:
         with page.expect_download() as download:
@@ -159,10 +148,10 @@ def test_all_deals_are_saved_and_records_become_deals_of_the_person(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_speaks_every_language_and_axe_finds_nothing(
-    context: BrowserContext, server: Server, language: str
+    browser_of_one: BrowserContext, server: Server, language: str
 ) -> None:
-    person(context, server, OVER, OPEN)
-    page = history(context, server, language)
+    person(browser_of_one, server, OVER, OPEN)
+    page = history(browser_of_one, server, language)
     page.get_by_text(texts(language)("history.filter"), exact=True).click()
     page.locator(".st-key-filter_rules").wait_for()
     shown = page.locator("body").inner_text()

@@ -3,41 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from coach.language import LANGUAGES, texts
 from coach.store import KeptGame, Outcome, SavedGame, new_id, new_profile_id
 from coach.ui.profile_file import write_profile
 from coach.ui.table.replay import copy_of, outcome_of
 from engine.deal_code import draw, encode
-from tests.browser.table import SCREENS, Server, Table
+from tests.browser.table import Server, Table
 from tests.table_games import played
 
 CODE = encode(draw("pages", first=0))
 WHEN = datetime(2026, 3, 4, 5, 6, 7)
 WON = played("pages 9", 3, "classic")[-1]
 OPEN = played("pages 2", 1, "competition")[4]
-
-
-@pytest.fixture(params=sorted(SCREENS))
-def browser_of_one(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[BrowserContext]:
-    width, height = SCREENS[request.param]
-    phone = request.param == "phone"
-    context = chromium.new_context(
-        viewport={"width": width, "height": height},
-        has_touch=phone,
-        is_mobile=phone,
-        reduced_motion="reduce",
-        locale="en-GB",
-    )
-    context.set_default_timeout(60_000)
-    yield context
-    context.close()
 
 
 def person(context: BrowserContext, server: Server, *games: SavedGame) -> str:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from coach.language import LANGUAGES, texts
 from coach.store import SavedGame, new_id, new_profile_id
 from coach.summary import from_json
 from coach.ui.table.replay import outcome_of
-from tests.browser.table import SCREENS, Server
+from tests.browser.table import Server
 from tests.progress_games import keep_deals, turn_of
 from tests.table_games import played
 
@@ -22,40 +21,24 @@ LONG = 180_000
 """Milliseconds that a whole review may take on a busy machine."""
 
 
-@pytest.fixture(params=sorted(SCREENS))
-def context(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[BrowserContext]:
-    width, height = SCREENS[request.param]
-    phone = request.param == "phone"
-    made = chromium.new_context(
-        viewport={"width": width, "height": height},
-        has_touch=phone,
-        is_mobile=phone,
-        reduced_motion="reduce",
-        locale="en-GB",
-    )
-    made.set_default_timeout(60_000)
-    yield made
-    made.close()
-
-
-def person(context: BrowserContext, server: Server) -> str:
+def person(browser_of_one: BrowserContext, server: Server) -> str:
     name = new_profile_id()
-    context.add_cookies([{"name": "tesuu", "value": name, "url": server.address}])
+    browser_of_one.add_cookies([{"name": "tesuu", "value": name, "url": server.address}])
     return name
 
 
-def progress(context: BrowserContext, server: Server, language: str = "en") -> Page:
-    page = context.new_page()
+def progress(browser_of_one: BrowserContext, server: Server, language: str = "en") -> Page:
+    page = browser_of_one.new_page()
     page.goto(f"{server.address}/progress?lang={language}")
     page.locator(".st-key-progress h1").wait_for()
     return page
 
 
 def test_the_costliest_leak_comes_first_and_leads_to_its_example(
-    context: BrowserContext, server: Server
+    browser_of_one: BrowserContext, server: Server
 ) -> None:
-    deals = keep_deals(server.store, person(context, server), 12)
-    page = progress(context, server)
+    deals = keep_deals(server.store, person(browser_of_one, server), 12)
+    page = progress(browser_of_one, server)
     expect(page.get_by_text("From 12 reviewed deals.")).to_be_visible()
     leaks = page.locator(".leak")
     # 4 bombs of 20 points and 6 others of 8 in 12 deals
@@ -77,9 +60,11 @@ def test_the_costliest_leak_comes_first_and_leads_to_its_example(
     expect(page.get_by_text(texts("en")("retry.task"))).to_be_visible()
 
 
-def test_too_few_deals_are_said_to_be_too_few(context: BrowserContext, server: Server) -> None:
-    me = person(context, server)
-    page = progress(context, server)
+def test_too_few_deals_are_said_to_be_too_few(
+    browser_of_one: BrowserContext, server: Server
+) -> None:
+    me = person(browser_of_one, server)
+    page = progress(browser_of_one, server)
     expect(page.get_by_text("No finished deals yet.")).to_be_visible()
     keep_deals(server.store, me, 3)
     page.reload()
@@ -88,16 +73,16 @@ def test_too_few_deals_are_said_to_be_too_few(context: BrowserContext, server: S
 
 
 def test_reviews_that_are_missing_are_worked_out_here_and_can_be_stopped(
-    context: BrowserContext, server: Server
+    browser_of_one: BrowserContext, server: Server
 ) -> None:
-    me = person(context, server)
-    page = context.new_page()
+    me = person(browser_of_one, server)
+    page = browser_of_one.new_page()
     # a deal of its own on each screen: the server remembers what it has worked out
     over = played(f"missing {page.viewport_size}", 3, "classic")[-1]
     page.close()
     game = SavedGame({**over, "id": new_id()})
     server.store.create(game, me, outcome_of(game))
-    page = progress(context, server)
+    page = progress(browser_of_one, server)
     expect(page.get_by_text("1 finished deal has no review yet.")).to_be_visible()
     page.get_by_role("button", name="Review all").click()
     page.get_by_role("button", name="Stop").click()
@@ -115,10 +100,10 @@ def test_reviews_that_are_missing_are_worked_out_here_and_can_be_stopped(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_speaks_every_language_and_axe_finds_nothing(
-    context: BrowserContext, server: Server, language: str
+    browser_of_one: BrowserContext, server: Server, language: str
 ) -> None:
-    keep_deals(server.store, person(context, server), 10)
-    page = progress(context, server, language)
+    keep_deals(server.store, person(browser_of_one, server), 10)
+    page = progress(browser_of_one, server, language)
     expect(page.locator(".st-key-progress_accuracy canvas, svg.marks").first).to_be_visible()
     shown = page.locator("body").inner_text()
     assert not re.search(r"\b[a-z_]+\.[a-z_]{3,}\b", shown)

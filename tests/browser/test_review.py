@@ -9,13 +9,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from coach.figures import signed
 from coach.language import LANGUAGES, texts
 from coach.review import decision, turns_of
 from coach.store import SavedGame
 from coach.summary import from_json
 from coach.ui.deals import deal_of
 from coach.ui.table.replay import PERSON, lowest_cards, positions
-from coach.ui.table.words import signed
 from engine.doudizhu import game as doudizhu
 from engine.doudizhu.kernel import KERNEL
 from engine.doudizhu.plays import Play

@@ -11,6 +11,7 @@ from typing import Any
 
 from coach.claims import CERTAIN, EXACT, SAMPLED, Claim
 from coach.doudizhu import estimates
+from coach.figures import signed
 from coach.hints import LEVELS, Hint, HintedPlay
 from coach.language import Texts
 from coach.say import Sentence, render
@@ -18,7 +19,7 @@ from coach.ui.questions import Pending
 from coach.ui.table.frames import laid_out
 from coach.ui.table.panels import groups
 from coach.ui.table.replay import Cards, lowest_cards
-from coach.ui.table.words import QUESTIONS, kind_name, play_shown, signed_tenths
+from coach.ui.table.words import QUESTIONS, kind_name, play_shown
 from engine.cards import ranks_text
 from engine.doudizhu.game import legal_in
 from engine.doudizhu.plays import Play, parse_play
@@ -226,7 +227,7 @@ def _row(row: HintedPlay, texts: Texts, *, tie: bool) -> Panel:
     if "word_points" in held:
         points = held["word_points"]
         line["points"] = {
-            "text": signed_tenths(points.value),
+            "text": signed(points.value, 1),
             "note": f"±{max(0.1, points.basis.error or 0):.1f}",
         }
         return line

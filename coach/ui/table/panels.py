@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from coach.figures import signed
 from coach.language import Texts
 from coach.ui.table.frames import laid_out
 from coach.ui.table.replay import PERSON, Cards, Position, Said, lowest_cards, side_of
 from coach.ui.table.score import factors, own_doubling, score_rows
-from coach.ui.table.words import kind_name, play_shown, role_of, said_word, seat_name, signed
+from coach.ui.table.words import kind_name, play_shown, role_of, said_word, seat_name
 from engine.doudizhu import game as doudizhu
 from engine.doudizhu.plays import Play
 from engine.doudizhu.search import fewest_plays

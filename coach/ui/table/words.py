@@ -13,7 +13,6 @@ from engine.doudizhu.rules import PRESETS, Rules
 from engine.doudizhu.state import State
 
 THIN_SPACE = "\N{THIN SPACE}"
-MINUS = "\N{MINUS SIGN}"
 JOKERS = ("B", "R")
 
 
@@ -194,16 +193,3 @@ def place_of(seat: int, state: State) -> str:
     """The one of ``places_of`` where *seat* sits; the landlord is known."""
     assert state.landlord is not None
     return places_of(state.rules)[(seat - state.landlord) % state.rules.seats]
-
-
-def signed(points: int) -> str:
-    """Points with their sign: ``+48``, ``−24``."""
-    return f"+{points}" if points > 0 else f"{MINUS}{-points}" if points else "0"
-
-
-def signed_tenths(points: float) -> str:
-    """A mean of points with its sign and one decimal: ``+1.2``, ``−0.4``; plain zero."""
-    shown = f"{abs(points):.1f}"
-    if float(shown) == 0:
-        return "0.0"
-    return f"+{shown}" if points > 0 else f"{MINUS}{shown}"
