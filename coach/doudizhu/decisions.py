@@ -129,19 +129,17 @@ def _play(
         return None
     best = found.best.play
     assert best is None or isinstance(best, Play)
-    compared = tuple(dict.fromkeys((best, play, worst)))
-    run = estimate(view, compared, Sample(f"{seed} proof", worlds), stop=stop)
-    if run is None:
+    sample = Sample(f"{seed} proof", worlds)
+    lowest = _chance(view, worst, sample, stop)
+    if lowest is None:
         return None
     loss, error = tutor.lost(found)
-    chances = [
-        1.0 if facts.surest_win(view, one) is not None else estimates.win_chance(run, one).value
-        for one in (best, play, worst)
-    ]
+    chances = [1.0 if row.win is None else row.win.value for row in (found.best, found.own)]
+    chances.append(lowest)
     named = tutor.concept(found)
     said, claims = tutor.verdict(found), found.found.claims
     if named == OTHER and tutor.is_real(found, LEAST):
-        wrong = _mistake(view, compared, Sample(f"{seed} proof", worlds), stop)
+        wrong = _mistake(view, best, play, sample, stop)
         if wrong is not None:
             named = wrong.name
             said = tuple(dict.fromkeys((*said, *wrong.sentences[:1])))
@@ -177,15 +175,23 @@ def _play(
     )
 
 
+def _chance(view: View, play: Play | None, sample: Sample, stop: Stop) -> float | None:
+    """The win chance after *play*, in the worlds the others are compared in too."""
+    if facts.surest_win(view, play) is not None:
+        return 1.0
+    run = estimate(view, (play,), sample, stop=stop)
+    return None if run is None else float(estimates.win_chance(run, play).value)
+
+
 def _mistake(
-    view: View, compared: Sequence[Play | None], sample: Sample, stop: Stop
+    view: View, best: Play | None, play: Play | None, sample: Sample, stop: Stop
 ) -> Mistake | None:
-    """The mistake of beginners that the second of the plays *compared* is beside others than the
-    best one, which may be of the same shape."""
-    _, play, *_ = compared
+    """The mistake of beginners that *play* is beside others than the best one, which may be of the
+    same shape."""
     usual = sorted(candidates(view), key=lambda one: -score(view, one))[:BESIDE]
     passing = [None] if view.to_beat is not None else []
-    run = estimate(view, tuple(dict.fromkeys((*compared, *usual, *passing))), sample, stop=stop)
+    compared = tuple(dict.fromkeys((best, play, *usual, *passing)))
+    run = estimate(view, compared, sample, stop=stop)
     return None if run is None else mistake(view, play, run)
 
 

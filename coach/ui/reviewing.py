@@ -39,7 +39,7 @@ DRAWING = "coach.ui.review_charts"
 """The module of the pictures, loaded when it is wanted."""
 
 Step = tuple[str, Any, Callable[..., Any], tuple[Any, ...]]
-"""What it is of, its place there, what is called in the pool, with what."""
+"""The field of the work, the place in it if it is by place, what is called, with what."""
 
 _driver = ThreadPoolExecutor(max_workers=2, thread_name_prefix="review")
 
@@ -107,7 +107,7 @@ def begin_again(work: Work) -> None:
 def _drive(work: Work) -> None:
     try:
         for number, (stage, steps) in enumerate(((FIRST, _first), (WHOLE, _rest))):
-            if work.stage == WHOLE or (stage == FIRST and work.stage == FIRST):
+            if work.stage in (stage, WHOLE):
                 continue
             listed = list(steps(work))
             for place, step in enumerate(listed):
@@ -127,19 +127,10 @@ def _take(work: Work, step: Step) -> None:
     """Have *step* done in the pool and keep what it gives."""
     what, at, call, arguments = step
     found = pool().submit(_in_pool, call, arguments).result()
-    if what == "decision":
-        work.decisions[at] = found
-    elif what == "curve":
-        work.curve = found
-    elif what == "luck":
-        work.events = found
-    elif what == "open":
-        if found is not None:
-            work.opened[at] = found
-    elif what == "shares":
-        work.shares = found
-    else:
-        work.told = found
+    if at is None:
+        setattr(work, what, found)
+    elif found is not None:
+        getattr(work, what)[at] = found
 
 
 def _in_pool(call: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
@@ -151,21 +142,22 @@ def _in_pool(call: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
 def _first(work: Work) -> Iterator[Step]:
     deal = work.deal
     for at in of_deal.turns_of(deal, work.seat):
-        yield "decision", at, _decided, (deal, at, decisions.QUICK)
+        yield "decisions", at, _decided, (deal, at, decisions.QUICK)
     yield "curve", None, _curve, (work, QUICK_CURVE)
     if deal.is_whole:
-        yield "luck", None, luck.events, (deal.states, luck.FIRST_GAMES)
+        yield "events", None, luck.events, (deal.states, luck.FIRST_GAMES)
 
 
 def _rest(work: Work) -> Iterator[Step]:
     deal = work.deal
     for at, one in sorted(work.decisions.items()):
         if not one.weighed.forced:
-            yield "decision", at, _refined, (deal, at)
-            yield "open", at, of_deal.open_hands, (deal, at)
+            if one.needs_more:
+                yield "decisions", at, _refined, (deal, at)
+            yield "opened", at, of_deal.open_hands, (deal, at)
     yield "curve", None, _curve, (work, of_deal.CURVE_WORLDS)
     if deal.is_whole:
-        yield "luck", None, luck.events, (deal.states, luck.GAMES)
+        yield "events", None, luck.events, (deal.states, luck.GAMES)
         yield "shares", None, team.shares, (deal.states, deal.actions)
     if work.seat != deal.landlord:
         yield "told", None, _told, (deal, work.seat)
