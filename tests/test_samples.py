@@ -16,11 +16,11 @@ from engine.doudizhu.game import view
 from engine.doudizhu.kernel import PLAIN, Kernel
 from engine.doudizhu.kernel_layout import ROW_END
 from engine.doudizhu.kernel_moves import LEAD
-from engine.doudizhu.kernel_tables import code_of, pack, tables
+from engine.doudizhu.kernel_tables import code_of, pack, play_of, tables
 from engine.doudizhu.plays import parse_play, plays
 from engine.doudizhu.position import parse_view
 from engine.doudizhu.rules import CLASSIC, PRESETS, Rules
-from engine.doudizhu.samples import log_likelihoods, play_out
+from engine.doudizhu.samples import log_likelihoods, play_out, to_own_turn
 from engine.doudizhu.state import State, View
 from engine.doudizhu.worlds import draw_worlds, state_in
 
@@ -249,6 +249,57 @@ def played_to_the_end(state: State, data: list[int]) -> State:
         ]
         state = game.apply(state, chosen[0])
     return state
+
+
+def test_the_others_play_by_the_best_scores_until_the_own_turn_comes_again() -> None:
+    """Every turn against the scores of ``cpu.py``, in games without kickers; some deals end."""
+    plain = without_kickers()
+    ended = went_on = 0
+    for seed in range(60):
+        state = in_play(seed, 20 + seed % 18, plain)
+        if game.is_over(state):
+            continue
+        known = view(state, state.turn)
+        for play in candidates(known):
+            (made,) = to_own_turn(known, play, [state.hands])
+            after = game.apply(state, play)
+            for one in made:
+                seen = view(after, after.turn)
+                best = max(score(seen, choice) for choice in candidates(seen))
+                assert score(seen, one) == pytest.approx(best)
+                after = game.apply(after, one)
+            ended += game.is_over(after)
+            went_on += not game.is_over(after)
+            assert game.is_over(after) or after.turn == known.seat
+    assert ended > 5
+    assert went_on > 100
+
+
+@pytest.mark.parametrize("rules", ["classic", "four-player"])
+def test_every_turn_of_the_others_is_legal(rules: str) -> None:
+    for seed in range(12):
+        state = in_play(seed, 6 + seed, PRESETS[rules])
+        known = view(state, state.turn)
+        play = candidates(known)[0]
+        worlds = list(draw_worlds(known, 20, random.Random(seed)))
+        for world, made in zip(worlds, to_own_turn(known, play, worlds), strict=True):
+            after = game.apply(state_in(known, world), play)
+            for one in made:
+                after = game.apply(after, one)
+            assert game.is_over(after) or after.turn == known.seat
+
+
+@pytest.mark.parametrize("rules", ["classic", "four-player"])
+def test_a_play_is_known_by_its_cards_and_the_code_of_its_body(rules: str) -> None:
+    kinds = set()
+    for seed in range(30):
+        state = in_play(seed, 0, PRESETS[rules])
+        for play in plays(state.hands[state.landlord or 0], PRESETS[rules]):
+            code = code_of(play, PRESETS[rules])
+            assert play_of(pack(play.counts), code, PRESETS[rules]) == play
+            kinds.add(play.kind)
+    assert play_of(0, 0, CLASSIC) is None
+    assert len(kinds) >= 9
 
 
 def test_more_plays_than_one_task_holds_come_to_what_each_comes_to_alone() -> None:

@@ -37,6 +37,15 @@ def test_worlds_fit_counts_cards_seen_and_the_own_hand(name: str) -> None:
             state = game.apply(state, rng.choice(game.legal(state)))
 
 
+def test_the_unseen_cards_are_shuffled_as_the_library_shuffles_them() -> None:
+    view = parse_view("ddz ?3/99/?3 - 1@1 1 - 0 0 unseen=34567T")
+    rng = random.Random("shuffle")
+    cards = list("34567T")
+    for world in draw_worlds(view, 40, random.Random("shuffle")):
+        rng.shuffle(cards)
+        assert ranks_text(world[0]) == "".join(sorted(cards[:3], key="34567T".index))
+
+
 def test_the_kitty_stays_with_the_landlord_until_played() -> None:
     """The landlord (seat 0) took 5, 5 and 2 and has played one 5."""
     state = game.start("", position="ddz 3455/6678/99TJ 552 - 0 - 0 0 first=0")

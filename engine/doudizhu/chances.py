@@ -13,13 +13,23 @@ import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
 from engine.doudizhu.endgame import solve
+from engine.doudizhu.kernel_tables import unpack
 from engine.doudizhu.plays import Play
 from engine.doudizhu.rules import Rules
-from engine.doudizhu.samples import Outcome, Stop, log_likelihoods, never, outcomes
-from engine.doudizhu.state import View
-from engine.doudizhu.worlds import World, all_worlds, draw_worlds, log_ways, state_in
+from engine.doudizhu.samples import (
+    Outcome,
+    Stop,
+    log_likelihoods,
+    log_likelihoods_packed,
+    never,
+    outcomes,
+)
+from engine.doudizhu.state import State, View
+from engine.doudizhu.worlds import World, all_worlds, draw_packed, draw_worlds, log_ways, state_in
 
 WORLDS = 200
 """Worlds in which plays are compared."""
@@ -199,10 +209,8 @@ def compare_solved(
     known: dict[int, tuple[bool, ...]] = {}
     for source, world in drawn:
         if source not in known:
-            solution = solve(state_in(view, world), nodes=SOLVE_NODES)
-            known[source] = tuple(play in solution.winning_plays for play in options) or (
-                solution.winner == side,
-            )
+            winner, winning = _solved(state_in(view, world))
+            known[source] = tuple(play in winning for play in options) or (winner == side,)
         won.append(known[source])
         if stop():
             break
@@ -216,6 +224,13 @@ def compare_solved(
         solved=True,
         hands=tuple(world for _, world in drawn[: len(won)]),
     )
+
+
+@lru_cache(maxsize=4096)
+def _solved(state: State) -> tuple[str, tuple[Play | None, ...]]:
+    """The winner and the plays that win; kept, for each question of a decision asks the same."""
+    found = solve(state, nodes=SOLVE_NODES)
+    return found.winner, found.winning_plays
 
 
 # ---- likely worlds ----
@@ -233,11 +248,27 @@ def likely_worlds(
     The weight is the likelihood of the turns seen, to a power of at most 1 that leaves the weights
     worth at least *least* worlds (one over the sum of their squares).
     """
-    even = list(draw_worlds(view, int(AMONG * number), rng))
-    weights = tempered(log_likelihoods(view, even), least)
+    drawn, after = _likely_worlds(view, number, rng.getstate(), least)
+    rng.setstate(after)
+    return list(drawn)
+
+
+@lru_cache(maxsize=4)
+def _likely_worlds(
+    view: View, number: int, state: tuple[Any, ...], least: float
+) -> tuple[tuple[tuple[int, World], ...], tuple[Any, ...]]:
+    """The worlds that a generator in *state* draws, and its state after them.
+
+    Kept for the last questions: what is asked of a decision asks for the same worlds again.
+    """
+    rng = random.Random()
+    rng.setstate(state)
+    even = list(draw_packed(view, int(AMONG * number), rng))
+    weights = tempered(log_likelihoods_packed(view, even), least)
     chosen = _systematic(weights, number, rng)
     rng.shuffle(chosen)
-    return [(place, even[place]) for place in chosen]
+    worlds = {place: tuple(map(unpack, even[place])) for place in set(chosen)}
+    return tuple((place, worlds[place]) for place in chosen), rng.getstate()
 
 
 def tempered(logs: Sequence[float], least: float) -> list[float]:

@@ -84,6 +84,10 @@ def answered(view: View, play: Play) -> bool:
 # ---- by search over all worlds ----
 
 
+class UnfinishedError(RuntimeError):
+    """A search that was to be complete and could not be."""
+
+
 @dataclass(frozen=True, slots=True)
 class Forced:
     """A play that wins in every world."""
@@ -111,11 +115,20 @@ def forced_win(view: View, *, looks: int = FORCED_LOOKS, stop: Stop = never) -> 
     return best
 
 
-def forced_wins(view: View, *, looks: int = FORCED_LOOKS, stop: Stop = never) -> tuple[Forced, ...]:
-    """Every play that ``forced_win`` found to win, within *looks* for all of them together."""
+def forced_wins(
+    view: View, *, looks: int = FORCED_LOOKS, complete: bool = False, stop: Stop = never
+) -> tuple[Forced, ...]:
+    """Every play that ``forced_win`` found to win, within *looks* for all of them together.
+
+    With *complete* these are all that win: UnfinishedError where that was not found out.
+    """
     few = sum(view.counts) <= FORCED_CARDS
     worlds = all_worlds(view, FORCED_WORLDS if few else 1)
-    if worlds is None:
+    if worlds is None or (complete and not few):
+        if complete:
+            raise UnfinishedError(
+                f"more than {FORCED_WORLDS} worlds or {FORCED_CARDS} cards in all hands"
+            )
         return ()
     found: list[Forced] = []
     if few:
@@ -125,6 +138,8 @@ def forced_wins(view: View, *, looks: int = FORCED_LOOKS, stop: Stop = never) ->
             needed = search.needed_after(root, play)
             if needed is not None:
                 found.append(Forced(play, needed, len(worlds)))
+        if complete and search.looks < 0:
+            raise UnfinishedError(f"more than {looks} worlds to look at")
     if not found and len(worlds) == 1:
         solution = solve(state_in(view, worlds[0]), nodes=SOLVER_NODES, stop=stop)
         found = [Forced(play, None, 1) for play in solution.winning_plays]

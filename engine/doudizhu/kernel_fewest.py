@@ -397,10 +397,10 @@ def fewest(data: Numbers, packed: int) -> int:
 
 def few(data: Numbers, packed: int) -> int:
     """The fewest plays of *packed*, remembered."""
-    place = FEW_KEPT + 2 * ((packed * 0x1E3779B97F4A7C15 >> 32) & (FEW - 1))
-    if data[place] == packed + 1:
-        return data[place + 1]
+    place = FEW_KEPT + ((packed * 0x1E3779B97F4A7C15 >> 32) & (FEW - 1))
+    kept_now = data[place]
+    if kept_now >> 4 == packed:
+        return kept_now & 15
     number = fewest(data, packed)
-    data[place] = packed + 1
-    data[place + 1] = number
+    data[place] = packed << 4 | number
     return number

@@ -121,6 +121,8 @@ KIND_LENGTH = _row.part(64)
 KIND_SLOTS = _row.part(64)
 KIND_KICKER_SIZE = _row.part(64)
 KIND_IS_CHAIN = _row.part(64)
+KIND_IS_LONGER = _row.part(64)
+"""1 where the row before is the same kind with a smaller body."""
 KIND_SIZE = _row.part(64)
 """Cards of the whole play."""
 
@@ -131,8 +133,8 @@ TABLES_END = _row.end
 
 MEMO_KEY = _row.part(MEMO)
 MEMO_VALUE = _row.part(MEMO)
-FEW_KEPT = _row.part(2 * FEW)
-"""Two a place: the packed hand, plus one, and its fewest plays."""
+FEW_KEPT = _row.part(FEW)
+"""Sixteen times the packed hand, and its fewest plays: no hand takes more than 15, one a rank."""
 LEVEL_PACKED = _row.part(DEPTH)
 LEVEL_CARDS = _row.part(DEPTH)
 LEVEL_ROOM = _row.part(DEPTH)

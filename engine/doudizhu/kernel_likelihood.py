@@ -54,7 +54,7 @@ def fall(task: Numbers, best: int, value: int) -> int:
 
 
 def likely(data: Numbers, task: Numbers, cards: int, code: int) -> int:
-    """How likely the seat to act plays this, out of ``ONE``; no cards are a pass."""
+    """How likely the seat to act plays this, 1 to ``ONE``; no cards are a pass."""
     number = list_choices(data, task)
     seen = -1
     for place in range(number):
@@ -74,7 +74,7 @@ def likely(data: Numbers, task: Numbers, cards: int, code: int) -> int:
     for place in range(number):
         whole += fall(task, best, task[CHOICE_SCORE + place])
     part = fall(task, best, task[CHOICE_SCORE + seen])
-    return task[STRAY] // number + (ONE - task[STRAY]) * part // whole
+    return max(1, task[STRAY] // number + (ONE - task[STRAY]) * part // whole)
 
 
 def strength(data: Numbers, packed: int) -> int:
@@ -84,7 +84,8 @@ def strength(data: Numbers, packed: int) -> int:
 
 
 def likely_bids(data: Numbers, task: Numbers, seat: int) -> int:
-    """How likely the bids of *seat* were with the hand it holds now, before any play."""
+    """How likely the bids of *seat* were with the hand it holds now, 1 to ``ONE``, before any
+    play."""
     low, high = task[LOW + seat], task[HIGH + seat]
     packed = task[NOW_HANDS + seat]
     if seat == task[LANDLORD]:
@@ -92,7 +93,7 @@ def likely_bids(data: Numbers, task: Numbers, seat: int) -> int:
     value = strength(data, packed)
     outside = max(0, low - value, value - high)
     step = min(BID_FALL * outside // FALL_STEP, FALLS - 1)
-    return task[STRAY] // 2 + (ONE - task[STRAY]) * task[FALL + step] // ONE
+    return max(1, task[STRAY] // 2 + (ONE - task[STRAY]) * task[FALL + step] // ONE)
 
 
 def weigh(data: Numbers, task: Numbers) -> int:

@@ -6,10 +6,18 @@ The same text runs as plain Python and compiled (see ``kernel_fewest.py``).  Sco
 
 from __future__ import annotations
 
-from engine.doudizhu.kernel_fewest import few, kicker_limit, size_of
+from engine.doudizhu.kernel_fewest import (
+    ONES,
+    few,
+    held_at_least,
+    kicker_limit,
+    rank_of,
+    size_of,
+)
 from engine.doudizhu.kernel_layout import (
     FIRST_BOMB,
     JOKERS_RIDE,
+    KIND_IS_LONGER,
     KIND_KICKER_SIZE,
     KIND_LENGTH,
     KIND_SIZE,
@@ -34,10 +42,17 @@ from engine.doudizhu.kernel_task import (
     THOUSAND,
 )
 
+BELOW_TWO = 0x111111111111
+"""A one in the place of every rank below the two."""
 PLAY = 10 * THOUSAND
 QUEEN = 9
 TWO = 12
 SMALL_JOKER = 13
+
+
+def run_of(length: int) -> int:
+    """A one in the place of each of the *length* lowest ranks."""
+    return ONES & ((1 << 4 * length) - 1)
 
 
 def natural_kickers(data: Numbers, packed: int, row: int, start: int) -> int:
@@ -47,24 +62,26 @@ def natural_kickers(data: Numbers, packed: int, row: int, start: int) -> int:
     """
     slots, size = data[KIND_SLOTS + row], data[KIND_KICKER_SIZE + row]
     length = data[KIND_LENGTH + row]
+    fours = held_at_least(packed, 4)
+    enough = held_at_least(packed, size) & ~(run_of(length) << 4 * start)
+    more = held_at_least(packed, size + 1)
     chosen = 0
     for stage in range(4):
-        for rank in range(15):
-            count = packed >> 4 * rank & 15
-            if count < size or (start <= rank < start + length):
-                continue
-            if count >= 4:
-                wanted = 3
-            elif rank >= TWO:
-                wanted = 2
-            else:
-                wanted = 0 if count == size else 1
-            if wanted != stage:
-                continue
+        if stage == 0:
+            ranks = enough & ~fours & ~more & BELOW_TWO
+        elif stage == 1:
+            ranks = enough & ~fours & more & BELOW_TWO
+        elif stage == 2:
+            ranks = enough & ~fours & ~BELOW_TWO
+        else:
+            ranks = enough & fours
+        while ranks:
+            rank = rank_of(ranks & -ranks)
+            ranks &= ranks - 1
             if rank == 14 and chosen >> 52 & 15 and not data[JOKERS_RIDE]:
                 continue
             limit = kicker_limit(data, size, start, length, rank)
-            taken = min(min(limit, count // size), slots)
+            taken = min(min(limit, (packed >> 4 * rank & 15) // size), slots)
             chosen += taken * size << 4 * rank
             slots -= taken
             if slots == 0:
@@ -148,28 +165,32 @@ def list_choices(data: Numbers, task: Numbers) -> int:
         end = add_choice(task, end, 0, 0, value)
     size = size_of(packed)
     bombs, rocket, packs = data[FIRST_BOMB], data[ROCKET], data[PACKS]
-    for row in range(1, rocket):
+    row = 1 if to_beat == LEAD else to_beat >> 4
+    last = rocket if held_at_least(packed, 4) else bombs
+    begins = 0
+    while row < last:
         if size < data[KIND_SIZE + row]:
-            continue
-        if to_beat != LEAD and row != to_beat >> 4 and row < bombs:
-            continue
-        run = starts(data, packed, row)
-        if run == 0:
-            continue
-        for start in range(15):
-            code = row << 4 | start
-            if not run >> 4 * start & 1 or code <= to_beat:
-                continue
-            cards = 0
-            for rank in range(start, start + data[KIND_LENGTH + row]):
-                cards |= data[KIND_WIDTH + row] << 4 * rank
+            begins = 0
+        # where no shorter body of the kind begins, no longer one does
+        elif to_beat != LEAD or begins or not data[KIND_IS_LONGER + row]:
+            begins = starts(data, packed, row)
+        run = begins
+        if row == to_beat >> 4:
+            run &= -16 << 4 * (to_beat & 15)
+        body = data[KIND_WIDTH + row] * run_of(data[KIND_LENGTH + row])
+        while run:
+            start = rank_of(run & -run)
+            run &= run - 1
+            cards = body << 4 * start
             if data[KIND_SLOTS + row]:
                 kickers = natural_kickers(data, packed, row, start)
                 if kickers < 0:
                     continue
                 cards += kickers
+            code = row << 4 | start
             value = score(data, task, seat, cards, code, enemy, partner)
             end = add_choice(task, end, cards, code, value)
+        row = row + 1 if to_beat == LEAD or row >= bombs else bombs
     if packed >> 52 & 15 >= packs and packed >> 56 & 15 >= packs:
         cards = packs << 52 | packs << 56
         value = score(data, task, seat, cards, rocket << 4, enemy, partner)

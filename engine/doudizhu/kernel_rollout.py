@@ -20,6 +20,7 @@ from engine.doudizhu.kernel_task import (
     LANDLORD_PLAYS,
     LEADER,
     MOST_OPTIONS,
+    NEXT,
     NO_PLAY,
     NOISE,
     NOW_BOMBS,
@@ -40,6 +41,7 @@ from engine.doudizhu.kernel_task import (
     SEATS_A_WORLD,
     SEED,
     TO_BEAT,
+    TO_OWN_TURN,
     TURN,
     WON,
     WORLD_NUMBER,
@@ -109,12 +111,27 @@ def landlord_wins(data: Numbers, task: Numbers, cards: int, code: int) -> bool:
             return task[NOW_LEADER] == task[LANDLORD]
 
 
+def to_own_turn(data: Numbers, task: Numbers, cards: int, code: int, world: int) -> None:
+    """Nothing; what the others do after this play by the rules of thumb is noted in NEXT."""
+    over = put(task, cards, code)
+    turns = NEXT + 2 * SEATS_A_WORLD * world
+    for turn in range(task[SEATS] - 1):
+        place = turns + 2 * turn
+        if over:
+            task[place] = NO_PLAY
+            continue
+        choose(data, task)
+        task[place], task[place + 1] = task[BEST_CARDS], task[BEST_CODE]
+        over = put(task, task[BEST_CARDS], task[BEST_CODE])
+
+
 def compare(data: Numbers, task: Numbers) -> int:
     """The number of worlds, once it is noted for each of them after which plays the landlord wins.
 
     Noted as well: the bombs, and the plays of each side, that it took.
 
-    All plays are played out in the same worlds with the same noise.
+    All plays are played out in the same worlds with the same noise.  With ``TO_OWN_TURN`` the one
+    option is followed as far as that, and nothing of these is noted.
     """
     for world in range(task[WORLD_NUMBER]):
         for option in range(task[OPTION_NUMBER]):
@@ -127,6 +144,9 @@ def compare(data: Numbers, task: Numbers) -> int:
             for seat in range(task[SEATS]):
                 task[NOW_HANDS + seat] = task[WORLDS + SEATS_A_WORLD * world + seat]
             cards, code = task[OPTIONS + 2 * option], task[OPTIONS + 2 * option + 1]
+            if task[TO_OWN_TURN]:
+                to_own_turn(data, task, cards, code, world)
+                continue
             won = landlord_wins(data, task, cards, code)
             place = MOST_OPTIONS * world + option
             task[WON + place] = 1 if won else 0

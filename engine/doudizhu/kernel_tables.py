@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
-from itertools import accumulate, product
+from functools import cache, lru_cache
+from itertools import accumulate, pairwise, product
 from typing import NamedTuple
 
 from engine.cards import Counts
@@ -27,6 +27,7 @@ from engine.doudizhu.kernel_layout import (
     FORM_START,
     JOKERS_RIDE,
     KIND_IS_CHAIN,
+    KIND_IS_LONGER,
     KIND_KICKER_SIZE,
     KIND_LENGTH,
     KIND_SIZE,
@@ -55,18 +56,20 @@ from engine.doudizhu.kernel_layout import (
     USE_SOLO_NEED,
     USE_SOLOS,
 )
-from engine.doudizhu.plays import Play, shapes
+from engine.doudizhu.plays import Play, rocket, shapes
 from engine.doudizhu.rules import Rules
 
 Profile = dict[tuple[int, int], int]
 """Fewest plays by what they need: solo and pair slots they offer less kickers they give."""
 
 
+@lru_cache(maxsize=1 << 14)
 def pack(hand: Counts) -> int:
     """*hand* as one number, four bits a rank."""
     return sum(count << 4 * rank for rank, count in enumerate(hand))
 
 
+@lru_cache(maxsize=1 << 14)
 def unpack(packed: int) -> Counts:
     """The counts of a packed hand."""
     return tuple(packed >> 4 * rank & 15 for rank in range(15))
@@ -145,6 +148,8 @@ def _kind_parts(rules: Rules) -> Parts:
     yield KIND_SLOTS, [row.slots for row in rows]
     yield KIND_KICKER_SIZE, [row.kicker_size for row in rows]
     yield KIND_IS_CHAIN, [int(row.length > 1) for row in rows]
+    longer = [int(row.kind == before.kind) for before, row in pairwise(rows)]
+    yield KIND_IS_LONGER, [0, *longer]
     yield KIND_SIZE, [row.width * row.length + row.slots * row.kicker_size for row in rows]
     yield FIRST_BOMB, [next(place for place, row in enumerate(rows) if row.kind == "bomb")]
     yield ROCKET, [len(rows)]
@@ -182,6 +187,24 @@ def code_of(play: Play, rules: Rules) -> int:
         if (row.kind, row.width, row.length) == (play.kind, play.width, play.length):
             return place << 4 | play.start
     raise ValueError(f"{play} is no play under {rules.name!r}")
+
+
+@lru_cache(maxsize=1 << 12)
+def play_of(cards: int, code: int, rules: Rules) -> Play | None:
+    """The play of these packed cards whose body has this *code*; None, a pass, for no cards."""
+    if not cards:
+        return None
+    rows = kinds(rules)
+    if code >> 4 == len(rows):
+        return rocket(rules)
+    row = rows[code >> 4]
+    start = code & 15
+    left = list(unpack(cards))
+    for rank in range(start, start + row.length):
+        left[rank] -= row.width
+    size = row.kicker_size or 1
+    kickers = tuple(rank for rank, count in enumerate(left) for _ in range(count // size))
+    return Play(row.kind, start, row.length, row.width, kickers)
 
 
 def _has_kickers(rules: Rules, *, size: int) -> bool:

@@ -37,6 +37,8 @@ NOW_BOMBS = 25
 NOW_LANDLORD_PLAYS = 26
 NOW_PEASANT_PLAYS = 27
 """Plays of each side in it, passes not counted."""
+TO_OWN_TURN = 28
+"""1: a deal is played on only until the seat of TURN is to act again, and NEXT tells how."""
 
 MOST_OPTIONS = 64
 OPTIONS = 32
@@ -75,7 +77,10 @@ BOMBS = FALL + FALLS
 LANDLORD_PLAYS = BOMBS + MOST_WORLDS * MOST_OPTIONS
 PEASANT_PLAYS = LANDLORD_PLAYS + MOST_WORLDS * MOST_OPTIONS
 """For every world a row of options, as ``WON``: what the deal played out came to."""
-TASK_END = PEASANT_PLAYS + MOST_WORLDS * MOST_OPTIONS
+NEXT = PEASANT_PLAYS + MOST_WORLDS * MOST_OPTIONS
+"""For every world, after the one option, two numbers for each turn before the own one: cards and
+code, zeros for a pass, and ``NO_PLAY`` for the cards when the deal was over before it."""
+TASK_END = NEXT + 2 * MOST_WORLDS * SEATS_A_WORLD
 
 NO_PLAY = -1
 ONE = 1 << 20

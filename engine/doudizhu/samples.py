@@ -9,21 +9,22 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cache
 from itertools import islice
+from typing import Any, NamedTuple, TypeVar
 
 from engine.doudizhu import kernel_task as at
 from engine.doudizhu.cpu import strengths_told
 from engine.doudizhu.kernel import KERNEL, Code
 from engine.doudizhu.kernel_layout import Numbers
 from engine.doudizhu.kernel_moves import LEAD
-from engine.doudizhu.kernel_tables import code_of, pack
+from engine.doudizhu.kernel_tables import code_of, pack, play_of
 from engine.doudizhu.plays import Play
 from engine.doudizhu.state import View
-from engine.doudizhu.worlds import World
+from engine.doudizhu.worlds import PackedWorld, World
 
 Stop = Callable[[], bool]
+_World = TypeVar("_World")
 
 LOOSE = 12.0
 """Points by which a play may score lower and still be e times less likely only."""
@@ -36,8 +37,7 @@ def never() -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a deal played out came to, counted from the position it was played out from."""
 
     landlord: bool
@@ -86,14 +86,39 @@ def outcomes(
         for batch in _batches(worlds):
             _put_worlds(task, view, batch)
             task[at.SEED] = (seed + 104_729 * len(found)) & 0x7FFFFFFF
-            rows: list[list[Outcome]] = [[] for _ in batch]
+            columns: list[list[Outcome]] = []
             for part in parts or [()]:
                 _put_options(task, view, part)
                 code.compare(data, task)
-                for world, row in enumerate(rows):
-                    first = at.MOST_OPTIONS * world
-                    row += (_outcome(task, first + place) for place in range(max(1, len(part))))
-            found += map(tuple, rows)
+                columns += [_outcomes(task, n, len(batch)) for n in range(max(1, len(part)))]
+            found += zip(*columns, strict=True)
+            if stop():
+                break
+    return found
+
+
+def to_own_turn(
+    view: View, play: Play | None, worlds: Iterable[World], *, stop: Stop = never
+) -> list[tuple[Play | None, ...]]:
+    """For every world what the others do after *play* until the seat of *view* is to act again.
+
+    By the rules of thumb, without noise; the row ends with the play that ends the deal, if one
+    does, and is empty when *play* does.  *stop* is asked after every sixteen worlds.
+    """
+    found: list[tuple[Play | None, ...]] = []
+    length = 2 * (view.rules.seats - 1)
+    with _task(view) as (code, data, task):
+        task[at.TO_OWN_TURN] = 1
+        _put_options(task, view, [play])
+        for batch in _batches(worlds):
+            _put_worlds(task, view, batch)
+            code.compare(data, task)
+            for world in range(len(batch)):
+                first = at.NEXT + 2 * at.SEATS_A_WORLD * world
+                made = zip(*[iter(map(int, task[first : first + length]))] * 2, strict=True)
+                found.append(
+                    tuple(play_of(*one, view.rules) for one in made if one[0] != at.NO_PLAY)
+                )
             if stop():
                 break
     return found
@@ -108,17 +133,33 @@ def _put_options(task: Numbers, view: View, options: Sequence[Play | None]) -> N
         task[at.OPTIONS + 2 * place + 1] = code_of(play, view.rules) if play else 0
 
 
-def _outcome(task: Numbers, place: int) -> Outcome:
-    return Outcome(
-        bool(task[at.WON + place]),
-        int(task[at.BOMBS + place]),
-        int(task[at.LANDLORD_PLAYS + place]),
-        int(task[at.PEASANT_PLAYS + place]),
+def _outcomes(task: Numbers, option: int, worlds: int) -> list[Outcome]:
+    """What the play at the place *option* came to in each of so many *worlds*."""
+    step = at.MOST_OPTIONS
+    won, *counted = (
+        _numbers(task, place + option, worlds * step, step)
+        for place in (at.WON, at.BOMBS, at.LANDLORD_PLAYS, at.PEASANT_PLAYS)
     )
+    return list(map(Outcome, map(bool, won), *counted))
+
+
+def _numbers(task: Numbers, first: int, number: int, step: int = 1) -> list[int]:
+    """A part of *task* as plain numbers, which take less time one by one than those of an array."""
+    part: Any = task[first : first + number : step]
+    found: list[int] = part if isinstance(part, list) else part.tolist()
+    return found
 
 
 def log_likelihoods(
     view: View, worlds: Iterable[World], *, loose: float = LOOSE, stray: float = STRAY
+) -> list[float]:
+    """``log_likelihoods_packed`` of worlds that are not packed."""
+    packed = (tuple(map(pack, world)) for world in worlds)
+    return log_likelihoods_packed(view, packed, loose=loose, stray=stray)
+
+
+def log_likelihoods_packed(
+    view: View, worlds: Iterable[PackedWorld], *, loose: float = LOOSE, stray: float = STRAY
 ) -> list[float]:
     """For every world the logarithm of how likely bids and turns of the others were in it.
 
@@ -143,16 +184,16 @@ def log_likelihoods(
             task[at.LOW + seat] = int(at.THOUSAND * max(low, -at.FAR)) if asked else 0
             task[at.HIGH + seat] = int(at.THOUSAND * min(high, at.FAR)) if asked else 0
         task[at.KITTY] = 0 if view.kitty is None else pack(view.kitty)
-        others = [place for place, turn in enumerate(turns) if turn[0] != view.seat]
+        seats = view.rules.seats
+        whole = (len(turns) + seats) * math.log(at.ONE)
         for batch in _batches(worlds):
-            _put_worlds(task, view, batch)
+            _put_packed(task, view, batch)
             code.weigh(data, task)
             for world in range(len(batch)):
-                first = at.LIKELY + at.MOST_SEEN * world
-                bids = at.BIDS_LIKELY + at.SEATS_A_WORLD * world
-                likely = [task[first + place] for place in others]
-                likely += [task[bids + seat] for seat in range(view.rules.seats)]
-                found.append(sum(math.log(max(1, chance) / at.ONE) for chance in likely))
+                # those of the own turns are 1
+                likely = _numbers(task, at.LIKELY + at.MOST_SEEN * world, len(turns))
+                likely += _numbers(task, at.BIDS_LIKELY + at.SEATS_A_WORLD * world, seats)
+                found.append(math.log(math.prod(likely)) - whole)
     return found
 
 
@@ -173,20 +214,27 @@ def _task(view: View) -> Iterator[tuple[Code, Numbers, Numbers]]:
         yield code, data, task
 
 
-def _batches(worlds: Iterable[World]) -> Iterator[list[World]]:
+def _batches(worlds: Iterable[_World]) -> Iterator[list[_World]]:
     waiting = iter(worlds)
     while batch := list(islice(waiting, at.MOST_WORLDS)):
         yield batch
 
 
 def _put_worlds(task: Numbers, view: View, worlds: Sequence[World]) -> None:
+    _put_packed(task, view, [tuple(map(pack, world)) for world in worlds])
+
+
+def _put_packed(task: Numbers, view: View, worlds: Sequence[PackedWorld]) -> None:
     task[at.WORLD_NUMBER] = len(worlds)
-    for place, world in enumerate(worlds):
-        for seat in range(view.rules.seats):
-            packed = pack(world[seat])
-            if view.phase == "bid" and seat == view.seat:
-                packed += pack(world[-1])
-            task[at.WORLDS + at.SEATS_A_WORLD * place + seat] = packed
+    seats = view.rules.seats
+    room = [0] * (at.SEATS_A_WORLD - seats)
+    row: list[int] = []
+    for world in worlds:
+        hands = [*world[:seats], *room]
+        if view.phase == "bid":
+            hands[view.seat] += world[-1]
+        row += hands
+    task[at.WORLDS : at.WORLDS + len(row)] = row
 
 
 def _turns(view: View) -> list[tuple[int, int, int, int, int]]:
