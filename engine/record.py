@@ -397,7 +397,8 @@ class _Reader:
         if not good or self.game.is_over(state) or read.startswith("0"):
             return
         expected = self.number + 1
-        if self.game.item(state, state) != "trick" or not self.game.leads(state):
+        within = self.turn > 0 and not self.game.leads(state)  # a position may lie within a trick
+        if self.game.item(state, state) != "trick" or within:
             self._fault(token, f"the number {read} stands within an item")
         elif read != str(expected):
             self._fault(token, f"the trick is numbered {read}; it is number {expected}")

@@ -267,3 +267,15 @@ def test_one_record_is_asked_for_whole_and_alone() -> None:
         read_one(broken)
     with pytest.raises(NotationError, match="read 2 records"):
         read_one(f"{text}\n{text}")
+
+
+def test_a_record_that_begins_within_a_trick_reads_back_without_a_fault() -> None:
+    state = start = game.parse_position("ddz 3R5/44/5KK - 0@1 1 0:3 0 0 plays=9,9,9")
+    turns = []
+    for text in ("4", "K", "R", "pass", "pass", "3"):
+        turns.append(Turn(game.parse_action(state, text)))
+        state = game.apply(state, turns[-1].action)
+    record = Record("ddz", start, tuple(turns))
+    found = read_record(write_record(record))
+    assert found.faults == ()
+    assert found.record.turns == record.turns
