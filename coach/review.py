@@ -155,7 +155,7 @@ def review(
     seat: int,
     *,
     seed: int = 0,
-    worlds: int = judging.WORLDS,
+    worlds: int = judging.QUICK,
     games: int = luck.GAMES,
     refine: bool = True,
     stop: Stop = never,

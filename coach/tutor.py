@@ -63,15 +63,24 @@ class Judged:
 
 
 def judge(
-    view: View, play: Play | None, *, seed: int = 0, worlds: int | None = None, stop: Stop = never
+    view: View,
+    play: Play | None,
+    *,
+    seed: int = 0,
+    worlds: int | None = None,
+    ahead: int | None = None,
+    stop: Stop = never,
 ) -> Judged | None:
-    """*play* judged, which the seat of *view* may make now; None when *stop* ended it."""
+    """*play* judged, which the seat of *view* may make now; None when *stop* ended it.
+
+    Compared in *worlds* worlds, one own decision further in *ahead*, where they are not as many.
+    """
     found = why_not(view, play, seed=seed, worlds=worlds, stop=stop)
     if found is None:
         return None
     usual: Action = standard(view, random.Random(seed))
     if found.plays[0].play != play:
-        return _looked_further(Judged(view, play, found), seed, worlds, stop)
+        return _looked_further(Judged(view, play, found), seed, ahead or worlds, stop)
     if usual == play:
         return Judged(view, play, found)
     beside = why_not(view, usual, seed=seed, worlds=worlds, stop=stop)

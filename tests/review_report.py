@@ -20,7 +20,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
 from coach.doudizhu import luck
-from coach.doudizhu.decisions import refined
+from coach.doudizhu.decisions import QUICK, refined
 from coach.grades import accuracy
 from coach.review import Deal, decision, turns_of
 from engine.doudizhu import game
@@ -41,6 +41,8 @@ FAULTS = {
 """The mistake of beginners that each faulty level makes by habit."""
 LEVELS = ("advanced", "standard", "novice", *FAULTS, "forgets-cards")
 SEAT = 0
+MOST_DEALS = 1_000
+"""Deals of a level looked through for its own mistake."""
 BESIDE = 3
 """Plays beside which the oracle holds one that looks like a mistake."""
 COSTS = 0.05
@@ -91,7 +93,8 @@ def reviewed(level: str, number: int, beside: str = "") -> Reviewed:
     found = [
         fine
         for at in turns_of(deal, SEAT)
-        if (one := decision(deal, at)) is not None and (fine := refined(one)) is not None
+        if (one := decision(deal, at, worlds=QUICK)) is not None
+        and (fine := refined(one)) is not None
     ]
     counted = [one for one in found if one.weighed.counts]
     return Reviewed(
@@ -125,6 +128,28 @@ def happened(name: str, view: View, play: object) -> bool:
     gaps = [run.difference(place, 0) for place in range(1, len(run.options))]
     gap, error = max(gaps)
     return gap >= COSTS and gap > 2 * error
+
+
+def own_mistakes(level: str, wanted: int) -> str:
+    """A row: the first *wanted* deals of *level* in which its own mistake happened, and in how many
+    of them a review names it."""
+    KERNEL.wait()
+    name = FAULTS[level]
+    met = found = number = 0
+    while met < wanted and number < MOST_DEALS:
+        deal = deal_of(level, number)
+        number += 1
+        turns = [at for at in turns_of(deal, SEAT) if deal.states[at].phase == "play"]
+        made = [
+            at for at in turns if happened(name, game.view(deal.states[at], SEAT), deal.actions[at])
+        ]
+        met += bool(made)
+        found += any(
+            (fine := refined(one)) is not None and fine.mistake == name
+            for at in made
+            if (one := decision(deal, at, worlds=QUICK)) is not None
+        )
+    return f"| {level} | {name} | {number} | {met} | {found} |"
 
 
 def adds_up(deal: Deal) -> bool:
@@ -199,7 +224,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=25, help="of every level")
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument(
+        "--own", type=int, help="only games in which a fault's own mistake happened, so many each"
+    )
     told = parser.parse_args()
+    if told.own:
+        print("| level | own mistake | deals looked at | it happened in | found in these |")
+        print("|---|---|---:|---:|---:|")
+        with ProcessPoolExecutor(told.processes) as pool:
+            print("\n".join(pool.map(own_mistakes, FAULTS, [told.own] * len(FAULTS))))
+        return
     jobs: list[tuple[str, int, str]] = []
     for level in LEVELS:
         if level in ("advanced", "standard", "novice"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from coach.claims import rerun
@@ -81,3 +83,30 @@ def test_claims_of_it_are_found_again() -> None:
 def test_a_brake_ends_it() -> None:
     view = parse_view("ddz ?5/34444BR/?5 - 0@1 1 0:A 0 0 unseen=3579JQKA22 plays=9,9,9")
     assert compare_ahead(view, (None,), Sample("brake", 60), stop=lambda: True) is None
+
+
+def test_another_sample_agrees_within_three_errors() -> None:
+    """Graded plays of several deals, each looked at twice, in worlds drawn from other seeds."""
+    off = []
+    for number in range(6):
+        deal = cpu_deal(f"agree {number}", ("novice", "standard"))
+        for at in turns_of(deal, 0)[3:9:2]:
+            state = deal.states[at]
+            if state.phase != "play" or sum(state.counts) <= FEW_CARDS:
+                continue
+            view = game.view(state, state.turn)
+            if len(game.legal_in(view)) < 3:
+                continue
+            play, other = game.legal_in(view)[0], game.legal_in(view)[-1]
+            assert not isinstance(play, int | str)
+            assert not isinstance(other, int | str)
+            gaps = []
+            for seed in ("one", "other"):
+                sample = Sample(f"{seed} {number} {at}", 400)
+                run = compare_ahead(view, (play, other), sample)
+                assert run is not None
+                gaps.append(ahead_difference(view, run, sample, play, other))
+            error = math.hypot(*(gap.basis.error or 0.0 for gap in gaps))
+            off.append(abs(gaps[0].value - gaps[1].value) / error)
+    assert len(off) >= 8
+    assert max(off) < 3

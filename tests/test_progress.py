@@ -11,11 +11,13 @@ import pytest
 from coach import progress
 from coach.doudizhu.luck import Part
 from coach.doudizhu.mistakes import tempted
+from coach.mastery import OTHER
 from coach.progress import Mean, Trend
 from coach.review import review
 from coach.summary import AUCTION, Choice, Summary, as_json, from_json, summary
 from engine.doudizhu import game as doudizhu
 from tests.review_games import cpu_deal
+from tests.review_report import deal_of, showing
 
 DAY = datetime(2026, 3, 4, 12)
 FINE = Choice(
@@ -278,3 +280,20 @@ def test_the_summary_of_a_review_has_its_counted_decisions_and_its_result(compil
     offset = (0 - (played.landlord or 0)) % 3
     assert made.role == ("landlord", "after_landlord", "before_landlord")[offset]
     assert from_json(as_json(made)) == made
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("compiled")
+def test_who_opens_with_bombs_has_that_as_the_costliest_named_leak() -> None:
+    """Deals of the player with that habit, reviewed and summed up as the page does."""
+    summaries = []
+    for place, number in enumerate(showing("opens-with-bombs", 10)):
+        played = deal_of("opens-with-bombs", number)
+        found = review(played, 0, worlds=300, games=32, refine=False)
+        assert found is not None
+        ended = DAY + timedelta(days=place)
+        summaries.append(
+            summary(found, played, game=str(place), ended=ended, rules="classic", level="standard")
+        )
+    named = [leak.kind for leak in progress.leaks(summaries) if leak.kind != OTHER]
+    assert named[0] == "bomb_lead"

@@ -132,6 +132,22 @@ def test_a_loss_is_refined_until_its_error_is_small() -> None:
             assert again.error <= 1.3 * judging.AIM or again.worlds == judging.MOST_WORLDS
 
 
+@pytest.mark.parametrize("error", [0.001, 0.014, 0.03, 0.2])
+@pytest.mark.parametrize(("worlds", "ahead"), [(120, 0), (120, 120), (600, 0), (1200, 1200)])
+def test_a_decision_never_meets_fewer_worlds_than_before(
+    worlds: int, ahead: int, error: float
+) -> None:
+    """Else a loss looked at further in many worlds, and not in few, would go on for ever."""
+    deal = chained("ddz 3R/4/5 - 0@1 0 - 0 0 plays=9,9,9", "3")
+    found = decision(deal, 0)
+    assert found is not None
+    one = replace(found, worlds=worlds, ahead=ahead, error=error)
+    wanted, further = judging._wanted(one)
+    assert wanted >= worlds
+    assert further >= ahead
+    assert max(wanted, further) <= judging.MOST_WORLDS
+
+
 def test_the_mistakes_of_beginners_are_named() -> None:
     cases = json.loads((CASES / "breaks_bomb.json").read_text(encoding="utf-8"))["cases"]
     wrong = next(case for case in cases if case["expect"] and "record" in case)

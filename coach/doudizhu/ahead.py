@@ -19,12 +19,13 @@ from dataclasses import dataclass
 from coach.claims import SAMPLED, Basis, Claim, How, Subject
 from coach.doudizhu.estimates import Sample, one_in, weighted, worth
 from coach.doudizhu.proved import GAME
+from engine.cards import subtract
 from engine.doudizhu import game
 from engine.doudizhu.chances import NOISE, Comparison, likely_worlds, progress_of
-from engine.doudizhu.cpu import candidates, score, standard
+from engine.doudizhu.cpu import candidates, score
 from engine.doudizhu.plays import Play
-from engine.doudizhu.samples import Stop, never, outcomes
-from engine.doudizhu.state import State, View
+from engine.doudizhu.samples import Stop, never, outcomes, to_own_turn
+from engine.doudizhu.state import View
 from engine.doudizhu.worlds import World, state_in
 
 LEAST = 16
@@ -32,8 +33,6 @@ LEAST = 16
 LOOKED_AT = 8
 """Choices of the next decision that are compared."""
 KINDS = ("ahead_chance", "ahead_difference")
-
-_Seen = tuple[tuple[int, Play | None], ...]
 
 
 def compare_ahead(
@@ -68,28 +67,30 @@ def _won(
     """For every world whether the side of the seat wins after *option*."""
     mine = view.seat == view.landlord
     found = [False] * len(worlds)
-    groups: dict[_Seen, list[tuple[int, State]]] = {}
-    known: dict[World, State] = {}
+    different = list(dict.fromkeys(worlds))
+    turns = dict(zip(different, to_own_turn(view, option, different, stop=stop), strict=False))
+    if len(turns) < len(different):
+        return None
+    groups: dict[tuple[Play | None, ...], list[int]] = {}
     for place, world in enumerate(worlds):
-        if world not in known:
-            known[world] = _until_next(game.apply(state_in(view, world), option), view.seat)
-        state = known[world]
-        if game.is_over(state):
-            found[place] = (game.winner(state) == "landlord") == mine
-        else:
-            groups.setdefault(state.history[len(view.history) :], []).append((place, state))
-        if stop():
-            return None
-    for number, members in enumerate(groups.values()):
-        seen = game.view(members[0][1], view.seat)
+        groups.setdefault(turns[world], []).append(place)
+    for number, (made, places) in enumerate(groups.items()):
+        state = state_in(view, worlds[places[0]])
+        for play in (option, *made):
+            state = game.apply(state, play)
+        if game.is_over(state):  # in all of them, for the same cards are gone
+            for place in places:
+                found[place] = (game.winner(state) == "landlord") == mine
+            continue
+        seen = game.view(state, view.seat)
         choices = sorted(candidates(seen), key=lambda one: -score(seen, one))[:LOOKED_AT]
         if seen.to_beat is not None and None not in choices:
             choices[-1] = None
-        if len(members) < LEAST:
+        if len(places) < LEAST:
             choices = choices[:1]
-        hands = [state.hands for _, state in members]
+        hands = [_after(worlds[place], view.seat, (option, *made)) for place in places]
         played = outcomes(seen, choices, hands, seed=seed + number, noise=NOISE, stop=stop)
-        if len(played) < len(members):
+        if len(played) < len(places):
             return None
         won = [[end.landlord == mine for end in row] for row in played]
         for half in (0, 1):
@@ -97,17 +98,19 @@ def _won(
                 range(len(choices)),
                 key=lambda at: (sum(row[at] for row in won[1 - half :: 2]), -at),
             )
-            for at in range(half, len(members), 2):
-                found[members[at][0]] = won[at][chosen]
+            for at in range(half, len(places), 2):
+                found[places[at]] = won[at][chosen]
     return found
 
 
-def _until_next(state: State, seat: int) -> State:
-    """*state* played on by the rules of thumb until *seat* is to act, or it is over."""
-    while not game.is_over(state) and state.turn != seat:
-        acts = standard(game.view(state, state.turn), random.Random(0))
-        state = game.apply(state, acts)
-    return state
+def _after(world: World, seat: int, made: Sequence[Play | None]) -> World:
+    """The hands when *seat* and those after it have *made* these plays."""
+    hands = list(world)
+    for turn, play in enumerate(made):
+        if play is not None:
+            acting = (seat + turn) % len(hands)
+            hands[acting] = subtract(hands[acting], play.counts)
+    return tuple(hands)
 
 
 # ---- claims ----

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from coach import tutor
 from coach.claims import Claim
@@ -34,6 +35,8 @@ WORLDS = 600
 MOST_WORLDS = 3_000
 AIM = 0.015
 """Standard error of a loss that a grade should have."""
+MARGIN = 1.1
+"""What is added to the worlds that an error asks for: the error is itself an estimate."""
 BESIDE = 5
 """Plays beside which a losing one is held to see which mistake it is."""
 _SCAN = 48
@@ -73,6 +76,9 @@ class Decision:
     sentences: tuple[Sentence, ...]
     claims: tuple[Claim, ...]
     worlds: int
+    """Worlds in which the plays were compared."""
+    ahead: int = 0
+    """Worlds in which its loss was measured one own decision further; 0 where it was not."""
 
     @property
     def seat(self) -> int:
@@ -82,7 +88,10 @@ class Decision:
     @property
     def needs_more(self) -> bool:
         """Whether more worlds would make the loss more certain than it is."""
-        return not self.weighed.forced and self.worlds < _wanted(self)
+        if self.weighed.forced:
+            return False
+        worlds, ahead = _wanted(self)
+        return self.worlds < worlds or 0 < self.ahead < ahead
 
 
 def forced(at: int, trick: int, turn: int, view: View, action: Action) -> Decision:
@@ -102,15 +111,19 @@ def judged(
     *,
     seed: int = 0,
     worlds: int = WORLDS,
+    ahead: int | None = None,
     stop: Stop = never,
 ) -> Decision | None:
-    """*action* of the seat of *view*, made after *at* actions; None when *stop* ended it."""
+    """*action* of the seat of *view*, made after *at* actions; None when *stop* ended it.
+
+    *ahead* as ``tutor.judge`` has it.
+    """
     if len(legal_in(view)) == 1:
         return forced(at, trick, turn, view, action)
     if view.phase != "play":
         return _word(at, trick, turn, view, action, seed, worlds, stop)
     assert action is None or isinstance(action, Play)
-    return _play(at, trick, turn, view, action, seed, worlds, stop)
+    return _play(at, trick, turn, view, action, seed, worlds, ahead, stop)
 
 
 def _play(
@@ -121,12 +134,13 @@ def _play(
     play: Play | None,
     seed: int,
     worlds: int,
+    ahead: int | None,
     stop: Stop,
 ) -> Decision | None:
-    found = tutor.judge(view, play, seed=seed, worlds=worlds, stop=stop)
-    worst = _worst(view, seed, stop)
+    found = tutor.judge(view, play, seed=seed, worlds=worlds, ahead=ahead, stop=stop)
     if found is None or stop():
         return None
+    worst = _worst(view, seed)
     best = found.best.play
     assert best is None or isinstance(best, Play)
     sample = Sample(f"{seed} proof", worlds)
@@ -172,6 +186,7 @@ def _play(
         sentences=said,
         claims=claims,
         worlds=worlds,
+        ahead=0 if found.further is None else found.further.gap.basis.worlds or 0,
     )
 
 
@@ -195,14 +210,18 @@ def _mistake(
     return None if run is None else mistake(view, play, run)
 
 
-def _worst(view: View, seed: int, stop: Stop) -> Play | None:
-    """The play that loses most, found in worlds of its own so that luck does not choose it."""
+@lru_cache(maxsize=64)
+def _worst(view: View, seed: int) -> Play | None:
+    """The play that loses most, found in worlds of its own so that luck does not choose it.
+
+    The last ones are kept: with more worlds the same decision asks for the same.
+    """
     options = candidates(view)
     if sum(view.counts) <= FEW_CARDS:
-        run = play_hints.decided(view, seed, stop).comparison
+        run = play_hints.decided(view, seed, never).comparison
         if run is not None:
             return min(run.options, key=lambda one: run.raw(run.options.index(one)))
-    found = compare(view, options, random.Random(f"{seed} worst"), worlds=_SCAN, stop=stop)
+    found = compare(view, options, random.Random(f"{seed} worst"), worlds=_SCAN)
     return options[min(range(len(options)), key=found.raw)]
 
 
@@ -241,28 +260,38 @@ def _word(
     )
 
 
-def _wanted(decision: Decision) -> int:
-    """Worlds that bring the error of the loss down to ``AIM``, as far as is worth it."""
-    if decision.worlds < WORLDS:
-        return WORLDS
-    needed = decision.worlds * (decision.error / AIM) ** 2
-    return int(min(MOST_WORLDS, needed)) if needed > 1.05 * decision.worlds else 0
+def _wanted(decision: Decision) -> tuple[int, int]:
+    """Worlds that bring the error of the loss down to ``AIM``, as far as is worth it.
+
+    Where it was measured one own decision further only those need to be more.  Never fewer than it
+    met: in fewer its loss might not be looked at further, and so on without an end.
+    """
+    measured = decision.ahead or decision.worlds
+    needed = measured * (decision.error / AIM) ** 2
+    enough = needed <= 1.05 * measured
+    more = measured if enough else int(min(MOST_WORLDS, MARGIN * needed))
+    only_further = decision.ahead or decision.worlds < WORLDS
+    least = max(WORLDS, decision.worlds)
+    return (least if only_further else max(least, more)), max(least, more)
 
 
 def refined(decision: Decision, *, seed: int = 0, stop: Stop = never) -> Decision | None:
     """*decision* in as many worlds as it needs; None when *stop* ended it."""
-    if not decision.needs_more:
-        return decision
-    return judged(
-        decision.at,
-        decision.trick,
-        decision.turn,
-        decision.view,
-        decision.action,
-        seed=seed,
-        worlds=_wanted(decision),
-        stop=stop,
-    )
+    found: Decision | None = decision
+    while found is not None and found.needs_more:
+        worlds, ahead = _wanted(found)
+        found = judged(
+            found.at,
+            found.trick,
+            found.turn,
+            found.view,
+            found.action,
+            seed=seed,
+            worlds=worlds,
+            ahead=ahead,
+            stop=stop,
+        )
+    return found
 
 
 def weighed(decisions: Sequence[Decision]) -> list[Weighed]:

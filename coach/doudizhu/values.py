@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -138,15 +139,19 @@ def _mean(states: Sequence[State], seed: int | str, stop: Stop) -> Value | None:
     played = outcomes(seen, (), hands, seed=number, noise=NOISE, stop=stop)
     if len(played) < len(states):
         return None
-    points = [_points(state, end) for state, (end,) in zip(states, played, strict=True)]
-    games = len(points)
-    means = tuple(sum(of_seat) / games for of_seat in zip(*points, strict=True))
-    spreads = [
-        sum((one - mean) ** 2 for one in of_seat)
-        for of_seat, mean in zip(zip(*points, strict=True), means, strict=True)
-    ]
-    errors = tuple(math.sqrt(spread / (games - 1) / games) for spread in spreads)
-    return Value(means, errors, sum(end.landlord for (end,) in played) / games)
+    # games that came to the same are counted together
+    talks = {state.doubles: state for state in states}
+    ends = Counter((state.doubles, end) for state, (end,) in zip(states, played, strict=True))
+    counted = [(number, _points(talks[doubles], end)) for (doubles, end), number in ends.items()]
+    games = len(played)
+    means, errors = [], []
+    for seat in range(seen.rules.seats):
+        mean = sum(number * of_seats[seat] for number, of_seats in counted) / games
+        spread = sum(number * (of_seats[seat] - mean) ** 2 for number, of_seats in counted)
+        means.append(mean)
+        errors.append(math.sqrt(spread / (games - 1) / games))
+    landlord = sum(end.landlord for (end,) in played) / games
+    return Value(tuple(means), tuple(errors), landlord)
 
 
 def _points(state: State, end: Outcome) -> tuple[int, ...]:
