@@ -1,62 +1,108 @@
-"""The course: every lesson verified, its answers all right answers and only those.
+"""The course: every lesson and exercise verified, its answers all right answers and only those.
 
 A fault is one line.  What is exact is checked by rules and search; what is ``best`` by win chances
-in fresh worlds.
+in fresh worlds, a bid by points.  What was found is kept with its date in ``verified.json``, so
+that a part can be held against it without checking everything.
 """
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from string import Formatter
-from typing import Any, Literal
+from typing import Any
 
-from coach.doudizhu.estimates import Sample, estimate, win_difference
-from coach.say import clearly_above
-from engine.cards import AmbiguousPlayError, Counts, IllegalPlayError, NotationError
-from engine.doudizhu.cpu import candidates
-from engine.doudizhu.plays import Play, classify, parse_play
+from coach.doudizhu import lesson_proofs
+from coach.doudizhu.layouts import LayoutError
+from coach.lesson_answers import answers
+from engine.cards import AmbiguousPlayError, IllegalPlayError, NotationError
+from engine.doudizhu.plays import Play
+from engine.doudizhu.samples import Stop, never
+from lessons.faults import GoalError
 from lessons.goals import (
     Answer,
-    GoalError,
-    Task,
     is_exact,
     reason_holds,
     right_answers,
+    shown,
 )
-from lessons.loader import FOLDER, LANGUAGES, Lesson, LessonError, Step, lessons, texts
+from lessons.loader import (
+    FOLDER,
+    LANGUAGES,
+    Lesson,
+    LessonError,
+    Step,
+    course,
+    exercises,
+    lessons,
+    texts,
+)
 
-ANY_KICKERS = "+*"
-NO_PLAY: Literal["no play"] = "no play"
-"""What is answered by cards that are no possible play."""
-WORLDS = 4_000
-"""Worlds in which what is best is verified; drawn from a seed of their own."""
+MOST_OF_A_PATTERN = 10
+"""Exercises of one pattern."""
+RESULTS = "verified.json"
 _READING = (NotationError, IllegalPlayError, AmbiguousPlayError)
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What a whole verification found."""
+
+    day: date
+    steps: dict[str, tuple[str, tuple[str, ...]]]
+    """For each step its digest and its right answers as text."""
+
+
+def everything(game: str = "doudizhu", folder: Path = FOLDER) -> tuple[Lesson, ...]:
+    """The lessons, then the exercises, a pattern each; LessonError where one cannot be read."""
+    return (*lessons(game, folder), *exercises(game, folder))
 
 
 def verify(game: str = "doudizhu", folder: Path = FOLDER) -> Iterator[str]:
     """Every fault of the lessons of *game*, one line each; nothing when all is well."""
     try:
-        found = lessons(game, folder)
+        found = everything(game, folder)
+        yield from _shape_faults(found, game, folder)
     except LessonError as error:
         yield str(error)
         return
-    known = {one.concept for one in found}
     for lesson in found:
-        for need in lesson.needs:
-            if need not in known:
-                yield f"{lesson.id}: needs the unknown concept {need!r}"
         for step in lesson.steps:
             yield from (f"{lesson.id}, step {step.number}: {fault}" for fault in faults(step))
     yield from _text_faults(found, game, folder)
 
 
+def _shape_faults(found: Sequence[Lesson], game: str, folder: Path) -> Iterator[str]:
+    """Names that stand twice or nowhere, concepts nobody teaches, a pattern too often."""
+    told = course(game, folder)
+    for name, times in Counter(one.id for one in found).items():
+        if times > 1:
+            yield f"two lessons are called {name!r}"
+    for lesson in found:
+        if lesson.concept not in told.needs:
+            yield f"{lesson.id}: teaches the unknown concept {lesson.concept!r}"
+        if lesson.is_exercises and len(lesson.steps) > MOST_OF_A_PATTERN:
+            yield f"{lesson.id}: {len(lesson.steps)} of one pattern, at most {MOST_OF_A_PATTERN}"
+
+
 def faults(step: Step) -> Iterator[str]:
     """What is wrong with one step, without its texts."""
+    if step.deal is not None:
+        mistake = step.goals[0].values[0]
+        untempting = lesson_proofs.temptation_fault(
+            step.task.rules, step.deal.code, step.deal.seat, mistake
+        )
+        if untempting is not None:
+            yield str(untempting)
+        return
     try:
         right = right_of(step)
-        accepted = [answer for text in step.accept for answer in answers(text, step.task, right)]
-    except (GoalError, *_READING) as error:
+        accepted = [answer for text in step.accept for answer in answers(text, step)]
+    except (GoalError, ValueError, *_READING) as error:
         yield str(error)
         return
     for answer in right:
@@ -69,93 +115,81 @@ def faults(step: Step) -> Iterator[str]:
         try:
             fault = _why_not_wrong(wrong.play, wrong.because.kind, step, right)
             fault = fault or reason_holds(wrong.because, wrong.play, step.goals, step.task)
-        except (GoalError, *_READING) as error:
+            if not fault and wrong.reply:
+                (branch,) = answers(wrong.play, step)
+                assert branch is None or isinstance(branch, Play)
+                fault = lesson_proofs.reply_fault(step.task, branch, wrong.reply)
+        except (GoalError, LayoutError, ValueError, *_READING) as error:
             fault = str(error)
         if fault:
             yield f"wrong branch: {fault}"
 
 
-def right_of(step: Step) -> tuple[Answer, ...]:
-    """The right answers of *step*: exact, or by win chances in fresh worlds."""
+def right_of(step: Step, stop: Stop = never) -> tuple[Answer, ...]:
+    """The right answers of *step*: exact, or by win chances or points in fresh worlds.
+
+    GoalError when *stop* ended a sample.
+    """
     if is_exact(step.goals):
         return right_answers(step.goals, step.task)
-    return _best(step.task)
+    if step.goals[0].kind == "bid":
+        return _bids(step, stop)
+    return lesson_proofs.best_plays(step.task, stop)
 
 
-def _best(task: Task) -> tuple[Answer, ...]:
-    """The plays that are not clearly worse than the best one."""
-    if task.view is None:
-        raise GoalError("nothing is told of the other hands")
-    options = candidates(task.view)
-    found = estimate(task.view, options, Sample("lesson", WORLDS))
-    assert found is not None, "nothing pulls the brake"
-    run = found.comparison
-    best = options[max(range(len(options)), key=run.raw)]
-    return tuple(
-        play
-        for play in options
-        if play == best or not clearly_above(win_difference(found, best, play))
-    )
+def _bids(step: Step, stop: Stop) -> tuple[Answer, ...]:
+    least, most = map(int, step.goals[0].values)
+    found = lesson_proofs.best_bids(step.task, stop)
+    if found != tuple(range(least, most + 1)):
+        told = f"{least}..{most}"
+        raise GoalError("other_bids", found=", ".join(map(str, found)), told=told)
+    return found
 
 
 def _why_not_wrong(text: str, kind: str, step: Step, right: Sequence[Answer]) -> str:
     """Why the branch *text* is not wrong at all; empty where it is."""
     if kind == "illegal":
         return ""
-    found = answers(text, step.task, ())
-    return f"{text} is right" if any(one in right for one in found) else ""
+    return f"{text} is right" if any(one in right for one in answers(text, step)) else ""
 
 
-def answers(text: str, task: Task, right: Sequence[Answer]) -> tuple[Answer, ...]:
-    """What *text* accepts: a play, ``pass``, a number, a kind, or a body with any kickers."""
-    if right and isinstance(right[0], int):
-        return (int(text),)
-    if right and isinstance(right[0], str):
-        return (text,)
-    if text == "pass":
-        return (None,)
-    if not text.endswith(ANY_KICKERS):
-        return (parse_play(text, task.rules),)
-    body = text.removesuffix(ANY_KICKERS)
-    found = tuple(
-        play
-        for play in task.choices
-        if isinstance(play, Play) and play.kickers and str(play).split("+")[0] == body
-    )
-    if not found:
-        raise NotationError(f"no play of {body!r} with kickers is possible")
-    return found
+# ---- results that are kept ----
 
 
-def shown(answer: Answer) -> str:
-    """An answer as it is written in a lesson."""
-    return "pass" if answer is None else str(answer)
+def named(found: Sequence[Lesson]) -> dict[str, Step]:
+    """Every step by its name, ``count-plays 2``."""
+    return {f"{one.id} {step.number}": step for one in found for step in one.steps}
 
 
-# ---- serving ----
+def result_of(step: Step) -> tuple[str, tuple[str, ...]]:
+    """The digest of *step* and its right answers; none for a whole deal."""
+    right = () if step.deal is not None else tuple(map(shown, right_of(step)))
+    return step.digest, right
 
 
-def answer_of(cards: Counts, task: Task) -> Answer | Literal["no play"]:
-    """The possible play of exactly these *cards*, a pass for none; else ``NO_PLAY``."""
-    if not any(cards):
-        return None if None in task.choices else NO_PLAY
-    possible = [play for play in classify(cards, task.rules) if play in task.choices]
-    return possible[0] if possible else NO_PLAY
+def results_text(found: Sequence[Lesson], day: date) -> str:
+    """The result of verifying all of *found* on *day*, as the file keeps it."""
+    steps = {name: [digest, *right] for name, step in named(found).items()
+             for digest, right in (result_of(step),)}  # fmt: skip
+    lines = (f"    {json.dumps(name)}: {json.dumps(told)}" for name, told in steps.items())
+    return f'{{\n  "date": "{day}",\n  "steps": {{\n' + ",\n".join(lines) + "\n  }\n}\n"
 
 
-def reply_key(step: Step, answer: Answer, cards: str = "") -> str:
-    """The key of what is said to an answer: ``1.reply`` where it is right, that of its wrong branch
-    (``1.wrong.33``) where there is one, else empty.
+def results(game: str = "doudizhu", folder: Path = FOLDER) -> Results:
+    """What the kept file says; LessonError where it cannot be read."""
+    path = folder / game / RESULTS
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+        steps = {name: (one[0], tuple(one[1:])) for name, one in told["steps"].items()}
+        return Results(date.fromisoformat(told["date"]), steps)
+    except (OSError, ValueError, KeyError, IndexError, TypeError) as error:
+        raise LessonError(f"{RESULTS}: {error}") from error
 
-    *cards* are those chosen, as the engine writes them; they name a branch that is no play.
-    """
-    if answer != NO_PLAY and answer in right_of(step):
-        return f"{step.number}.reply"
-    for wrong in step.wrong:
-        same = sorted(wrong.play.replace("+", "")) == sorted(cards)
-        if same if cards else wrong.play == shown(answer):
-            return f"{step.number}.wrong.{wrong.play}"
-    return ""
+
+def part_of(found: Sequence[Lesson], number: int, of: int = 10) -> dict[str, Step]:
+    """The part *number* (from 0) of *of* parts of all steps, by name."""
+    listed = list(named(found).items())
+    return dict(listed[number % of :: of])
 
 
 # ---- texts ----
@@ -170,8 +204,13 @@ def _text_faults(found: Sequence[Lesson], game: str, folder: Path) -> Iterator[s
         except LessonError as error:
             yield str(error)
             return
+    names = course(game, folder)
+    wanted_names = {"chapters": set(names.chapters), "concepts": set(names.needs)}
     for language, told in by_language.items():
-        for name in sorted(set(told) - {lesson.id for lesson in found}):
+        for table, wanted in wanted_names.items():
+            for name in sorted(wanted ^ set(told.get(table, {}))):
+                yield f"{language}: {table} lacks {name!r} or has it left over"
+        for name in sorted(set(told) - {lesson.id for lesson in found} - set(wanted_names)):
             yield f"{language}: texts for the unknown lesson {name!r}"
         for lesson in found:
             own = flat(told.get(lesson.id, {}))

@@ -1,26 +1,30 @@
-"""Lessons read from their files: one TOML file a lesson, one of texts a language.
+"""Lessons read from their files: one TOML file a lesson, in a folder a chapter.
 
-A lesson::
+``course.toml`` has the order of the chapters and what each concept takes for granted.  A lesson::
 
     id = "count-plays"
-    concept = "counting"
-    needs = ["kinds"]
+    concept = "plays"
 
     [[steps]]
     form = "free"                 # worked, faded or free
-    hand = "334455667JQKA22"      # or position = "ddz ..." (open hands or a view)
+    hand = "334455667JQKA22"      # or position = "ddz ..." (open hands or a view), or a deal
     on = "66"                     # for a hand: the play to beat
     goal = "empty in 5"
     accept = ["334455", "33445566+*"]   # +* stands for any kickers
     hints = 2
-    wrong = [{play = "33", because = "plays 6"}]
+    wrong = [{play = "33", because = "plays 6"}, {play = "3", because = "loses", reply = "pass 4"}]
 
-Texts stand in ``texts/LANGUAGE.toml`` under the lesson's id: ``title``, ``intro``, and for each
-step ``1.prompt``, ``1.reply``, ``1.hint1``, ``1.wrong.33``.
+A whole deal is ``deal = "CODE"`` with a ``seat``; its goal is ``avoid MISTAKE`` and it accepts
+nothing.  ``reply`` is what the next seats play to a wrong branch.
+
+Texts stand in ``texts/LANGUAGE/CHAPTER.toml`` under the lesson's id: ``title``, ``intro``, and for
+each step ``1.prompt``, ``1.reply``, ``1.hint1``, ``1.wrong.33``.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,23 +32,37 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine.cards import NotationError, parse_ranks
-from engine.doudizhu.game import view
+from engine.cards import Counts, NotationError, full_deck, parse_ranks, ranks_text, subtract
+from engine.doudizhu.game import deal, view
 from engine.doudizhu.plays import parse_play
 from engine.doudizhu.position import parse_position, parse_view
-from engine.doudizhu.rules import parse_rules
-from lessons.goals import Goal, Task, parse_goal, parse_reason
+from engine.doudizhu.rules import Rules, parse_rules, rules_text
+from engine.doudizhu.state import View
+from lessons.goals import DEAL, Goal, Task, parse_goal, parse_reason
 
 FOLDER = Path(__file__).parent
+EXERCISES = "exercises"
+"""The folder of exercises, a file a pattern."""
 LANGUAGES = ("en", "ja", "zh-Hans", "zh-Hant")
 FORMS = ("worked", "faded", "free")
 """A worked example shows its answer, a faded one offers its hints at once, a free one nothing."""
-_LESSON = {"id", "concept", "needs", "steps"}
-_STEP = {"form", "hand", "position", "rules", "on", "goal", "accept", "hints", "wrong"}
+_LESSON = {"id", "concept", "steps"}
+_STEP = {
+    "form", "hand", "position", "deal", "seat", "rules", "on", "goal", "accept", "hints", "wrong",
+}  # fmt: skip
+_WRONG = {"play", "because", "reply"}
 
 
 class LessonError(ValueError):
     """A lesson that cannot be read: which file, which step, what was read and expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A whole deal and the seat of the learner."""
+
+    code: str
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +71,8 @@ class Wrong:
 
     play: str
     because: Goal
+    reply: tuple[str, ...] = ()
+    """What the seats after it play, one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +87,10 @@ class Step:
     accept: tuple[str, ...]
     hints: int
     wrong: tuple[Wrong, ...]
+    digest: str
+    """Another for each change of what is asked or accepted; texts are not in it."""
+    deal: Deal | None = None
+    """Of a whole deal that is to be played."""
 
     def text_keys(self) -> tuple[str, ...]:
         """The keys of its texts."""
@@ -81,71 +105,147 @@ class Lesson:
     """A lesson without its texts."""
 
     id: str
+    chapter: str
     concept: str
-    needs: tuple[str, ...]
-    """Concepts that come before it."""
     steps: tuple[Step, ...]
+
+    @property
+    def is_exercises(self) -> bool:
+        """Whether it is a row of exercises of one pattern, with words for all of them."""
+        return self.chapter == EXERCISES
 
     def text_keys(self) -> tuple[str, ...]:
         """The keys of its texts."""
+        if self.is_exercises:
+            return ("title", "prompt", "reply", "hint")
         return ("title", "intro", *(key for step in self.steps for key in step.text_keys()))
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How the lessons of a game hang together."""
+
+    chapters: tuple[str, ...]
+    needs: Mapping[str, tuple[str, ...]]
+    """For each concept, in the order they are taught, those that come before it."""
+
+
+@cache
+def course(game: str = "doudizhu", folder: Path = FOLDER) -> Course:
+    """The course of *game*; LessonError where it cannot be read or goes in a circle."""
+    told = _read(folder / game / "course.toml")
+    if set(told) != {"chapters", "concepts"}:
+        raise LessonError(f"course.toml: read {sorted(told)}; expected chapters, concepts")
+    needs = {concept: tuple(before) for concept, before in told["concepts"].items()}
+    for concept, before in needs.items():
+        unknown = sorted(set(before) - set(needs))
+        if unknown:
+            raise LessonError(f"course.toml: {concept} needs the unknown concept {unknown[0]!r}")
+    left = dict(needs)
+    while left:
+        free = [one for one, before in left.items() if not set(before) & set(left)]
+        if not free:
+            raise LessonError(f"course.toml: {', '.join(sorted(left))} need one another")
+        for one in free:
+            del left[one]
+    return Course(tuple(told["chapters"]), needs)
 
 
 def lessons(game: str = "doudizhu", folder: Path = FOLDER) -> tuple[Lesson, ...]:
     """The lessons of *game* in the order of their files; LessonError where one cannot be read."""
-    found = [read_lesson(path) for path in sorted((folder / game).glob("*.toml"))]
-    twice = [one.id for place, one in enumerate(found) if one.id in {o.id for o in found[:place]}]
-    if twice:
-        raise LessonError(f"two lessons are called {twice[0]!r}")
-    return tuple(found)
+    return tuple(
+        read_lesson(path)
+        for chapter in course(game, folder).chapters
+        for path in sorted((folder / game / chapter).glob("*.toml"))
+    )
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise LessonError(f"{path.name}: {error}") from error
+
+
+def exercises(game: str = "doudizhu", folder: Path = FOLDER) -> tuple[Lesson, ...]:
+    """The exercises of *game*, those of one pattern together."""
+    paths = sorted((folder / game / EXERCISES).glob("*.toml"))
+    return tuple(read_lesson(path) for path in paths)
 
 
 def read_lesson(path: Path) -> Lesson:
     """The lesson of one file."""
-    try:
-        told = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise LessonError(f"{path.name}: {error}") from error
+    told = _read(path)
     unknown = set(told) - _LESSON
     if unknown or not {"id", "concept", "steps"} <= set(told):
         raise LessonError(f"{path.name}: read {sorted(told)}; expected {sorted(_LESSON)}")
     steps = []
     for number, step in enumerate(told["steps"], 1):
         try:
-            steps.append(_step(number, step))
+            steps.append(step_of(number, step))
         except (NotationError, ValueError, KeyError) as error:
             raise LessonError(f"{path.name}, step {number}: {error}") from error
-    return Lesson(told["id"], told["concept"], tuple(told.get("needs", ())), tuple(steps))
+    return Lesson(told["id"], path.parent.name, told["concept"], tuple(steps))
 
 
-def _step(number: int, told: Mapping[str, Any]) -> Step:
+def step_of(number: int, told: Mapping[str, Any]) -> Step:
+    """The step with these fields.
+
+    Raises NotationError, or another ValueError, that says what was read and what was expected.
+    """
     unknown = set(told) - _STEP
     if unknown:
         raise NotationError(f"read {sorted(unknown)}; expected {sorted(_STEP)}")
     form = told.get("form", "free")
     if form not in FORMS:
         raise NotationError(f"unknown form {form!r}; expected one of {', '.join(FORMS)}")
+    goals = parse_goal(told["goal"])
+    asks_deal = goals[0].kind == DEAL
+    if asks_deal != ("deal" in told):
+        raise NotationError("a whole deal and the goal avoid MISTAKE belong together")
     return Step(
         number=number,
         form=form,
-        task=_task(told),
+        task=task_of(told, bids=goals[0].kind == "bid"),
         goal=told["goal"],
-        goals=parse_goal(told["goal"]),
-        accept=tuple(map(str, told["accept"])),
+        goals=goals,
+        accept=tuple(map(str, told.get("accept", ()) if asks_deal else told["accept"])),
+        digest=_digest(told),
+        deal=Deal(told["deal"], int(told.get("seat", 0))) if asks_deal else None,
         hints=int(told.get("hints", 0)),
-        wrong=tuple(
-            Wrong(str(one["play"]), parse_reason(one["because"])) for one in told.get("wrong", ())
-        ),
+        wrong=tuple(_wrong(one) for one in told.get("wrong", ())),
     )
 
 
-def _task(told: Mapping[str, Any]) -> Task:
-    if ("hand" in told) == ("position" in told):
-        raise NotationError("a step has either a hand or a position")
+def _wrong(told: Mapping[str, Any]) -> Wrong:
+    if not {"play", "because"} <= set(told) <= _WRONG:
+        raise NotationError(f"read {sorted(told)}; expected {sorted(_WRONG)}")
+    reply = tuple(str(told.get("reply", "")).split())
+    return Wrong(str(told["play"]), parse_reason(told["because"]), reply)
+
+
+def _digest(told: Mapping[str, Any]) -> str:
+    text = json.dumps(told, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def task_of(told: Mapping[str, Any], *, bids: bool = False) -> Task:
+    """What a step with these fields asks about; *bids* where it is the first bid of an auction.
+
+    Raises NotationError that says what was read and what was expected.
+    """
+    if sum(name in told for name in ("hand", "position", "deal")) != 1:
+        raise NotationError("a step has either a hand or a position or a deal")
+    rules = parse_rules(told.get("rules", "classic"))
+    if "deal" in told:
+        dealt, seat = deal(rules, told["deal"]), int(told.get("seat", 0))
+        if not 0 <= seat < rules.seats:
+            raise NotationError(f"read seat {seat}; expected 0 to {rules.seats - 1}")
+        return Task(dealt.hands[seat], rules)
     if "hand" in told:
-        rules = parse_rules(told.get("rules", "classic"))
+        hand = parse_ranks(told["hand"], packs=rules.packs)
         on = parse_play(told["on"], rules) if told.get("on") else None
-        return Task(parse_ranks(told["hand"], packs=rules.packs), rules, on)
+        return Task(hand, rules, on, _opening(hand, rules) if bids else None)
     text = told["position"]
     if "unseen=" in text:
         seen = parse_view(text)
@@ -155,14 +255,27 @@ def _task(told: Mapping[str, Any]) -> Task:
     return Task(seen.hand, seen.rules, seen.to_beat, seen, state)
 
 
+def _opening(hand: Counts, rules: Rules) -> View:
+    """What the first bidder knows, with *hand*."""
+    unseen = subtract(full_deck(packs=rules.packs), hand)
+    others = "/".join([f"?{rules.hand_size}"] * (rules.seats - 1))
+    return parse_view(
+        f"ddz {ranks_text(hand)}/{others} ?{rules.kitty_size} - 0 - 0 0 "
+        f"rules={rules_text(rules)} unseen={ranks_text(unseen)}"
+    )
+
+
 @cache
 def texts(language: str, game: str = "doudizhu", folder: Path = FOLDER) -> dict[str, Any]:
-    """The texts of *game* in *language*, by lesson and key.
+    """The texts of *game* in *language*, by lesson and key, of all chapters.
 
-    LessonError where they cannot be read.
+    LessonError where they cannot be read, or stand there twice.
     """
-    path = folder / game / "texts" / f"{language}.toml"
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise LessonError(f"{path.name}: {error}") from error
+    found: dict[str, Any] = {}
+    for path in sorted((folder / game / "texts" / language).glob("*.toml")):
+        told = _read(path)
+        twice = set(told) & set(found)
+        if twice:
+            raise LessonError(f"{language}/{path.name}: {min(twice)!r} stands in two files")
+        found |= told
+    return found

@@ -1,0 +1,135 @@
+"""What only a sample, a solver or a played deal tells of a step of a lesson."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from coach.doudizhu.bid_estimates import compare_words, word_difference
+from coach.doudizhu.decisions import QUICK, judged
+from coach.doudizhu.estimates import Sample, estimate, win_difference
+from coach.doudizhu.layouts import possible, side
+from coach.doudizhu.mistakes import NAMES, tempted
+from coach.say import clearly_above
+from engine.cards import IllegalPlayError
+from engine.doudizhu.cpu import candidates
+from engine.doudizhu.cpu_habits import HABITS
+from engine.doudizhu.endgame import solve
+from engine.doudizhu.game import apply, deal, is_over, parse_action, view, winner
+from engine.doudizhu.plays import Play
+from engine.doudizhu.rules import Rules
+from engine.doudizhu.samples import Stop, never
+from engine.doudizhu.state import Action, State
+from engine.doudizhu.worlds import state_in
+from engine.players import LEVELS
+from lessons.faults import GoalError
+from lessons.goals import Answer, Task
+
+SEED = "lesson"
+WORLDS = 4_000
+"""Worlds in which what is best is verified; drawn from a seed of their own."""
+BID_WORLDS = 1_500
+
+
+def best_plays(task: Task, stop: Stop = never) -> tuple[Answer, ...]:
+    """The plays that are not clearly worse than the best one; GoalError when *stop* ended it."""
+    if task.view is None:
+        raise GoalError("no_others")
+    options = candidates(task.view)
+    found = estimate(task.view, options, Sample(SEED, WORLDS), stop=stop)
+    if found is None:
+        raise GoalError("too_long")
+    run = found.comparison
+    best = options[max(range(len(options)), key=run.raw)]
+    return tuple(
+        play
+        for play in options
+        if play == best or not clearly_above(win_difference(found, best, play))
+    )
+
+
+def best_bids(task: Task, stop: Stop = never) -> tuple[Answer, ...]:
+    """The bids that are not clearly worse than the best one, by the points to expect.
+
+    GoalError when *stop* ended it.
+    """
+    if task.view is None or task.view.phase != "bid":
+        raise GoalError("no_auction")
+    found = compare_words(task.view, SEED, worlds=BID_WORLDS, stop=stop)
+    if found is None:
+        raise GoalError("too_long")
+    means = {word: sum(values) / len(values) for word, values in found.points.items()}
+    best = max(means, key=lambda word: means[word])
+    return tuple(
+        sorted(
+            int(word or 0)
+            for word in means
+            if isinstance(word, int | None)
+            and (word == best or not clearly_above(word_difference(found, best, word)))
+        )
+    )
+
+
+# ---- replies of the next seats ----
+
+
+def reply_fault(task: Task, play: Play | None, reply: tuple[str, ...]) -> str:
+    """Why the *reply* to a wrong *play* proves nothing; empty where it does.
+
+    Every play of it must be legal, and the side of the seat must then be lost: with open hands, or
+    in some world in which the reply is possible.
+    """
+    if task.view is None:
+        return "nobody is there to reply"
+    worlds = [task.state] if task.state else [state_in(task.view, w) for w in possible(task.view)]
+    faults = [_reply_fault_in(state, play, reply) for state in worlds]
+    return "" if "" in faults else f"the reply {' '.join(reply)}: {max(faults)}"
+
+
+def _reply_fault_in(state: State, play: Play | None, reply: tuple[str, ...]) -> str:
+    own = side(state.turn, state.landlord)
+    state = apply(state, play)
+    for text in reply:
+        try:
+            state = apply(state, parse_action(state, text))
+        except (IllegalPlayError, ValueError):
+            return f"{text} cannot be played"
+    found = winner(state) if is_over(state) else solve(state).winner
+    return "wins the game for the learner" if found == own else ""
+
+
+# ---- whole deals ----
+
+
+def temptation_fault(
+    rules: Rules, code: str, seat: int, mistake: str, stop: Stop = never
+) -> GoalError | None:
+    """Why the deal does not tempt into *mistake*; None where a player of ours falls for it.
+
+    Played by the standard player in the other seats, and in *seat* by each player with a fault and
+    the novice; one of them must make the mistake, as a review finds it.
+    """
+    if mistake not in NAMES:
+        return GoalError("unknown_mistake", told=mistake, names=", ".join(NAMES))
+    for level in ("novice", *HABITS):
+        for state, action in _turns(rules, code, seat, level):
+            if stop():
+                return GoalError("slow_deal")
+            seen = view(state, seat)
+            if state.turn != seat or mistake not in tempted(seen):
+                continue
+            found = judged(0, 1, 1, seen, action, worlds=QUICK, stop=stop)
+            if found is not None and found.mistake == mistake:
+                return None
+    return GoalError("not_tempting", mistake=mistake)
+
+
+def _turns(rules: Rules, code: str, seat: int, level: str) -> Iterator[tuple[State, Action]]:
+    """Every turn of the deal, with the player *level* in *seat*."""
+    rng = random.Random(f"{SEED} {code}")
+    state = deal(rules, code)
+    while not is_over(state):
+        player = LEVELS[level if state.turn == seat else "standard"]
+        action = player(view(state, state.turn), rng)
+        yield state, action
+        state = apply(state, action)
