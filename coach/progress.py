@@ -269,11 +269,11 @@ def _concept(name: str, decisions: Sequence[tuple[datetime, bool]]) -> Concept:
     past: dict[str, str] = {}
     for _, right in decisions:
         past = with_decision(past, name, right=right)
-    due = None if name == OTHER else _due(decisions)
+    due = None if name == OTHER else due_of(decisions)
     return Concept(name, len(decisions), *share_right(past[name]), due)
 
 
-def _due(decisions: Sequence[tuple[datetime, bool]]) -> datetime:
+def due_of(decisions: Sequence[tuple[datetime, bool]]) -> datetime:
     """When the card of a concept with these reviews is due."""
 
     def reviewed(card: Card, one: tuple[datetime, bool]) -> Card:

@@ -200,6 +200,11 @@ def test_whatever_is_damaged_in_one_deal_the_others_are_read() -> None:
         ('{"table": {"speed": [], "sound": "on", "x": 1}}', {"table": {"sound": "on"}}),
         ('{"table": "fast", "hinted": ["a"], "mastery": [1]}', {}),
         ('{"mastery": {"other": "101", "\\ud800": "1"}}', {"mastery": {"other": "101"}}),
+        (
+            '{"known": [[1], {}, 3, "plays"], "lessons": {"kinds": 3}}',
+            {"known": ["plays"], "lessons": {}},
+        ),
+        ('{"practised": {"plays": [["9999-12-31T23:59:59", true]]}}', {"practised": {}}),
         ('{"level": "novice", "rules": "folk"}', {"level": "novice", "rules": "folk"}),
     ],
 )

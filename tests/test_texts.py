@@ -12,7 +12,9 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+from coach.exercise_form import ASKED
 from coach.language import LANGUAGES, best_language, catalogue_path, texts
+from coach.own_exercises import ExerciseError
 from coach.ui.settings import OFFERED
 from coach.ui.table.replay import SIDES
 from coach.ui.table.settings import CHOICES, KEYS, SHEET
@@ -33,6 +35,8 @@ FAMILIES |= {
     for place in places_of(PRESETS[rules])
     for family in ("role", "does")
 }
+FAMILIES |= {f"lessons.{family}_{asked}" for asked in ASKED for family in ("goal", "ask")}
+FAMILIES |= {f"goal_fault.{key}" for key in ExerciseError.sentences}
 """Keys put together from a table of the code."""
 
 

@@ -12,13 +12,10 @@ from typing import TypeVar
 
 from coach.doudizhu.analyse import Analysis, Given, analysed
 from coach.doudizhu.analyse_many import Row, table
+from coach.ui.beside import in_time
 from coach.ui.cpus import pool
 from engine.doudizhu.kernel import KERNEL
 from engine.doudizhu.rules import Rules
-
-AT_ONCE = 0.03
-"""Seconds a page waits for an answer before it shows that it is being worked out."""
-
 
 _beside = ThreadPoolExecutor(max_workers=1, thread_name_prefix="analysis")
 
@@ -48,9 +45,7 @@ T = TypeVar("T")
 
 def _found(asked: Future[T]) -> T | None:
     try:
-        return asked.result(timeout=AT_ONCE)
-    except TimeoutError:
-        return None
+        return in_time(asked)
     except Exception as error:
         raise NoReportError(str(error)) from error
 

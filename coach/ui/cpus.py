@@ -24,6 +24,8 @@ from engine.doudizhu.state import Action, View
 PATIENCE = 0.03
 """Seconds a page waits for an answer before it shows that a CPU is thinking."""
 
+PROCESSES = max(1, (os.cpu_count() or 2) - 1)
+"""Of the pool: a core is left to the pages."""
 SLOW = ("advanced",)
 """Levels that think in the pool."""
 
@@ -86,9 +88,9 @@ def prepare(level: str) -> None:
 
 
 def pool() -> Executor:
-    """The one pool of this server, a core left to the pages; processes that ended are replaced."""
+    """The one pool of this server; processes that ended are replaced."""
     executor: Executor = get_reusable_executor(
-        max_workers=max(1, (os.cpu_count() or 2) - 1),
+        max_workers=PROCESSES,
         timeout=None,
         initializer=follow,
         initargs=(os.getpid(),),

@@ -7,11 +7,13 @@ from typing import Any
 
 from coach.doudizhu import mistakes
 from coach.language import LANGUAGES
+from coach.learning import practised_of
 from coach.mastery import OTHER, past_of
 from coach.ui.table.settings import CHOICES
 from coach.ui.table.words import LEVEL_NAMES, RULES_NAMES
 from engine.cards import NotationError
 from engine.doudizhu.rules import parse_rules
+from lessons.loader import course
 
 Checked = tuple[object, bool]
 """What can be used of a value, None for nothing, and whether that is all of it."""
@@ -69,8 +71,36 @@ def _table(value: object) -> Checked:
 def _past(value: object) -> Checked:
     if not isinstance(value, dict):
         return None, False
-    concepts = (*mistakes.NAMES, OTHER)
+    concepts = (*mistakes.NAMES, OTHER, *course().needs)
     good = {name: past for name, past in past_of(value).items() if name in concepts}
+    return good, good == value
+
+
+def _steps(value: object) -> Checked:
+    """For each lesson the steps that were answered right."""
+    if not isinstance(value, dict):
+        return None, False
+    good = {
+        name: steps
+        for name, steps in value.items()
+        if isinstance(steps, list) and all(type(one) is int for one in steps)
+    }
+    return good, good == value
+
+
+def _practised(value: object) -> Checked:
+    good = practised_of(value)
+    kept = {name: [[one.isoformat(), right] for one, right in told] for name, told in good.items()}
+    return kept, len(good) == (len(value) if isinstance(value, dict) else -1)
+
+
+def _known(value: object) -> Checked:
+    """Concepts that the placement test found to be known."""
+    good = (
+        [one for one in value if isinstance(one, str) and one in course().needs]
+        if isinstance(value, list)
+        else None
+    )
     return good, good == value
 
 
@@ -86,5 +116,8 @@ _CHECKS: dict[str, Callable[[object], Checked]] = {
     "rules": _rules,
     "table": _table,
     "mastery": _past,
+    "lessons": _steps,
+    "practised": _practised,
+    "known": _known,
     "hinted": _hinted,
 }

@@ -9,10 +9,11 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib import import_module
+from itertools import islice
 from threading import Lock, Thread
 from typing import Any
 
@@ -22,16 +23,18 @@ from coach.doudizhu.decisions import Decision
 from coach.doudizhu.luck import Event, Part
 from coach.doudizhu.told import Told
 from coach.review import Deal, OpenHands, Point, Review
-from coach.ui.cpus import pool
+from coach.ui.beside import compiled, in_time
+from coach.ui.cpus import PROCESSES, pool
 from coach.ui.warmup import is_compiled
 from engine.doudizhu import game as doudizhu
-from engine.doudizhu.kernel import KERNEL
 from engine.doudizhu.state import Action, View
 
 KEPT = 32
 """Reviews that are kept."""
 LEFT_ALONE = 20.0
 """Seconds after which a review that nobody looks at stops."""
+AT_ONCE = min(2, PROCESSES)
+"""Steps of a review that are under way at a time: no more than the pool has processes."""
 QUICK_CURVE = 60
 """Worlds of a point of the curve at first."""
 FIRST, WHOLE = "first", "whole"
@@ -106,15 +109,14 @@ def begin_again(work: Work) -> None:
 
 def _drive(work: Work) -> None:
     try:
-        for number, (stage, steps) in enumerate(((FIRST, _first), (WHOLE, _rest))):
+        for number, (stage, steps) in enumerate(STAGES):
             if work.stage in (stage, WHOLE):
                 continue
-            listed = list(steps(work))
-            for place, step in enumerate(listed):
-                if time.monotonic() - work.looked > LEFT_ALONE:
-                    return
-                _take(work, step)
-                work.share = (number + (place + 1) / len(listed)) / 2
+            for part, group in enumerate(steps):
+                for share in _taken(work, list(group(work))):
+                    work.share = (number + (part + share) / len(steps)) / 2
+                    if time.monotonic() - work.looked > LEFT_ALONE:
+                        return
             work.stage = stage
     except Exception:
         work.failed = True
@@ -123,44 +125,60 @@ def _drive(work: Work) -> None:
         work.running = False
 
 
-def _take(work: Work, step: Step) -> None:
-    """Have *step* done in the pool and keep what it gives."""
-    what, at, call, arguments = step
-    found = pool().submit(_in_pool, call, arguments).result()
-    if at is None:
-        setattr(work, what, found)
-    elif found is not None:
-        getattr(work, what)[at] = found
+def _taken(work: Work, steps: list[Step]) -> Iterator[float]:
+    """Have *steps* done in the pool, ``AT_ONCE`` of them at a time, and keep what they give.
 
-
-def _in_pool(call: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-    """In a process of the pool."""
-    KERNEL.wait()
-    return call(*arguments)
+    After each the share that is done; who asks for no more leaves the others undone.
+    """
+    waiting: dict[Future[Any], Step] = {}
+    left = iter(steps)
+    for done in range(len(steps)):
+        for step in islice(left, AT_ONCE - len(waiting)):
+            waiting[pool().submit(compiled, step[2], *step[3])] = step
+        first = next(iter(wait(waiting, return_when=FIRST_COMPLETED).done))
+        what, at, *_ = waiting.pop(first)
+        found = first.result()
+        if at is None:
+            setattr(work, what, found)
+        elif found is not None:
+            getattr(work, what)[at] = found
+        yield (done + 1) / len(steps)
 
 
 def _first(work: Work) -> Iterator[Step]:
     deal = work.deal
-    for at in of_deal.turns_of(deal, work.seat):
-        yield "decisions", at, _decided, (deal, at, decisions.QUICK)
-    yield "curve", None, _curve, (work, QUICK_CURVE)
     if deal.is_whole:
         yield "events", None, luck.events, (deal.states, luck.FIRST_GAMES)
+    for at in of_deal.turns_of(deal, work.seat):
+        yield "decisions", at, _decided, (deal, at, decisions.QUICK)
+
+
+def _first_curve(work: Work) -> Iterator[Step]:
+    yield "curve", None, _curve, (work, QUICK_CURVE)
 
 
 def _rest(work: Work) -> Iterator[Step]:
+    """The losses first: they are what a learner reads, and what has to be certain."""
     deal = work.deal
-    for at, one in sorted(work.decisions.items()):
-        if not one.weighed.forced:
-            if one.needs_more:
-                yield "decisions", at, _refined, (deal, at)
-            yield "opened", at, of_deal.open_hands, (deal, at)
-    yield "curve", None, _curve, (work, of_deal.CURVE_WORLDS)
-    if deal.is_whole:
-        yield "events", None, luck.events, (deal.states, luck.GAMES)
-        yield "shares", None, team.shares, (deal.states, deal.actions)
+    judged = [(at, one) for at, one in sorted(work.decisions.items()) if not one.weighed.forced]
+    for at, one in judged:
+        if one.needs_more:
+            yield "decisions", at, _refined, (one,)
+    for at, _ in judged:
+        yield "opened", at, of_deal.open_hands, (deal, at)
     if work.seat != deal.landlord:
         yield "told", None, _told, (deal, work.seat)
+    if deal.is_whole:
+        yield "shares", None, team.shares, (deal.states, deal.actions)
+        yield "events", None, luck.events, (deal.states, luck.GAMES)
+
+
+def _curve_again(work: Work) -> Iterator[Step]:
+    yield "curve", None, _curve, (work, of_deal.CURVE_WORLDS)
+
+
+STAGES = ((FIRST, (_first, _first_curve)), (WHOLE, (_rest, _curve_again)))
+"""The steps of each stage, in groups: those of a group wait for the group before."""
 
 
 def _decided(deal: Deal, at: int, worlds: int) -> Decision:
@@ -169,8 +187,8 @@ def _decided(deal: Deal, at: int, worlds: int) -> Decision:
     return found
 
 
-def _refined(deal: Deal, at: int) -> Decision:
-    found = decisions.refined(_decided(deal, at, decisions.WORLDS))
+def _refined(one: Decision) -> Decision:
+    found = decisions.refined(one)
     assert found is not None, "nothing pulls the brake"
     return found
 
@@ -190,9 +208,6 @@ def _curve(work: Work, worlds: int) -> tuple[Point, ...]:
 
 # ---- a decision tried again ----
 
-_PATIENCE = 0.03
-"""Seconds a page waits for an answer before it shows that one is being worked out."""
-
 
 class NoReviewError(RuntimeError):
     """There will be no answer: the process that was asked ended, or failed."""
@@ -206,9 +221,7 @@ def tried(deal: Deal, at: int, action: Action) -> Decision | None:
     place = of_deal.tricks(deal)[at]
     view = doudizhu.view(state, state.turn)
     try:
-        return _judged(at, *place, view, action).result(timeout=_PATIENCE)
-    except TimeoutError:
-        return None
+        return in_time(_judged(at, *place, view, action))
     except Exception as error:
         _judged.cache_clear()
         raise NoReviewError(str(error)) from error
@@ -216,4 +229,4 @@ def tried(deal: Deal, at: int, action: Action) -> Decision | None:
 
 @lru_cache(maxsize=64)
 def _judged(at: int, trick: int, turn: int, view: View, action: Action) -> Future[Decision | None]:
-    return pool().submit(_in_pool, decisions.judged, (at, trick, turn, view, action))
+    return pool().submit(compiled, decisions.judged, at, trick, turn, view, action)

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from threading import Event, Thread
 
+from coach.ui.course.words import everything
 from engine.doudizhu.kernel import KERNEL
 
 ROOT = Path(__file__).parents[2]
@@ -49,3 +50,4 @@ def _prepare() -> None:
     KERNEL.start()
     KERNEL.wait()
     _compiled.set()
+    everything()  # so that no page has to read all lessons

@@ -1,0 +1,1 @@
+"""The parts of the page of lessons: what is asked, what is answered, and what is known by then."""

@@ -1,0 +1,174 @@
+"""A lesson, or exercises of one pattern, step by step; every answer is judged by its proof."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from html import escape
+from typing import Any
+
+import streamlit as st
+
+from coach.language import Texts
+from coach.lesson_answers import is_right, reply_key
+from coach.ui.course import dealing, kept, line
+from coach.ui.course.question import question
+from coach.ui.course.said import basis, lines, verdict
+from coach.ui.course.words import Words, everything, paragraph, right_answers, words_of
+from lessons.goals import DEAL
+from lessons.loader import Lesson, Step
+
+LESSON, STEP = "lesson", "step"
+"""Parameters of the address."""
+_SAID = "lesson_said"
+_SHOWN = "lesson_shown"
+"""The step whose answer was asked for."""
+_TRIED = "lessons_tried"
+"""Steps that were answered in this session: a later answer tells nothing of the concept."""
+
+
+def lesson(texts: Texts) -> None:
+    """Draw the step that the address names."""
+    listed = everything()
+    place = [one.id for one in listed].index(st.query_params[LESSON])
+    found = listed[place]
+    number = _number(st.query_params.get(STEP), found)
+    st.query_params.from_dict({"lang": texts.language, LESSON: found.id, STEP: str(number)})
+    step, words = found.steps[number - 1], words_of(found, texts)
+    key = f"{found.id}_{number}"
+    _head(found, number, words, texts)
+    with st.container(border=True, key="lesson_step"):
+        st.html(f'<p class="prompt">{escape(words[f"{number}.prompt"])}</p>')
+        if step.goals[0].kind == DEAL:
+            dealing.deal(found, step, texts)
+            return
+        question(step, texts, key, partial(_answered, found, step))
+        hints(step, words, texts)
+    said = st.session_state.get(_SAID)
+    if not (said and said[0] == key) and step.form == "worked" and number < len(found.steps):
+        to = partial(_seen, found, number)
+        st.button(texts("lessons.next"), key="lesson_seen", on_click=to)
+    if said and said[0] == key:
+        following = listed[place + 1] if place + 1 < len(listed) else None
+        _reply(found, step, key, said[1], said[2], words, following, texts)
+
+
+def _seen(found: Lesson, number: int) -> None:
+    """Go on from a worked example, whose answer was shown."""
+    kept.answered(found, number, right=True, first=False)
+    go(found.id, number + 1)
+
+
+def _number(text: str | None, found: Lesson) -> int:
+    """The number of the step that *text* names; 1 where it names none."""
+    if text and text.isdecimal() and 1 <= int(text[:3]) <= len(found.steps):
+        return int(text[:3])
+    return 1
+
+
+def go(name: str | None, number: int = 1) -> None:
+    """Show a step of a lesson; the course for None."""
+    st.session_state.pop(_SAID, None)
+    st.session_state.pop(_SHOWN, None)
+    line.end()
+    show({} if name is None else {LESSON: name, STEP: str(number)})
+
+
+def show(there: dict[str, str]) -> None:
+    """Show what these parameters of the address name, in the language of now."""
+    language = st.query_params.get("lang")
+    st.query_params.from_dict(({"lang": language} if language else {}) | there)
+
+
+def back(texts: Texts) -> None:
+    """The way to the course."""
+    back_to(texts("ui.lessons"), "to_lessons", partial(go, None))
+
+
+def back_to(where: str, key: str, to: Callable[[], None]) -> None:
+    """The way to what this is a part of, called *where*."""
+    st.button(where, key=key, icon=":material/arrow_back:", on_click=to)
+
+
+def _head(found: Lesson, number: int, words: Words, texts: Texts) -> None:
+    back(texts)
+    where = texts("lessons.step", n=number, total=len(found.steps))
+    intro = "" if found.is_exercises or number > 1 else words["intro"]
+    st.html(
+        f'<h1>{escape(words["title"])}</h1><p class="muted num">{escape(where)}</p>'
+        + (f"<p>{escape(intro)}</p>" if intro else "")
+    )
+
+
+def hints(step: Step, words: Words, texts: Texts) -> None:
+    """The hints, one behind the other; of a faded example they stand open."""
+    for number in range(1, 10):
+        text = words.get(f"{step.number}.hint{number}")
+        if text is None:
+            return
+        label = texts("lessons.hint", n=number)
+        key = f"hint_{step.digest}_{number}"
+        with st.expander(label, expanded=step.form == "faded", key=key):
+            st.html(f"<p>{escape(text)}</p>")
+
+
+# ---- the answer ----
+
+
+def _answered(found: Lesson, step: Step, answer: Any, cards: str) -> None:
+    """Judge what was chosen; a right answer is kept."""
+    key = f"{found.id}_{step.number}"
+    line.end()
+    st.session_state[_SAID] = (key, answer, cards)
+    tried: set[str] = st.session_state.setdefault(_TRIED, set())
+    first = key not in tried and step.form != "worked"
+    tried.add(key)
+    right = is_right(step, answer)
+    kept.answered(found, step.number, right=right, first=first)
+
+
+def _reply(
+    found: Lesson,
+    step: Step,
+    key: str,
+    answer: Any,
+    cards: str,
+    words: Words,
+    following: Lesson | None,
+    texts: Texts,
+) -> None:
+    told = reply_key(step, answer, cards)
+    right = told == f"{step.number}.reply"
+    with st.container(border=True, key="verdict"):
+        verdict(right, lines(step, told, answer, words, texts), texts)
+        if right or st.session_state.get(_SHOWN) == key:
+            st.html(paragraph(basis(step, texts), "muted"))
+        line.line(step, key, answer, right, texts)
+        if not right:
+            _answer_behind_a_button(step, key, texts)
+        if right or st.session_state.get(_SHOWN) == key:
+            _onward(found, step, following, texts)
+
+
+def _answer_behind_a_button(step: Step, key: str, texts: Texts) -> None:
+    """So that nobody has to stay at a step; it is not answered by that."""
+    if st.session_state.get(_SHOWN) == key:
+        right = texts("lessons.answer_is", answer=right_answers(step, texts))
+        st.html(paragraph(right, "worked"))
+        return
+    st.button(texts("lessons.show_answer"), key="answer_show", on_click=partial(_show, key))
+
+
+def _show(key: str) -> None:
+    st.session_state[_SHOWN] = key
+
+
+def _onward(found: Lesson, step: Step, following: Lesson | None, texts: Texts) -> None:
+    if step.number < len(found.steps):
+        to = partial(go, found.id, step.number + 1)
+        st.button(texts("lessons.next"), key="lesson_next", type="primary", on_click=to)
+        return
+    st.html(f"<p>{escape(texts('lessons.finished'))}</p>")
+    if following is not None and following.is_exercises == found.is_exercises:
+        to = partial(go, following.id, 1)
+        st.button(texts("lessons.next_lesson"), key="lesson_after", type="primary", on_click=to)

@@ -1,0 +1,99 @@
+"""The words of the course in the language of the page: lessons, exercises, chapters, concepts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from html import escape
+
+from coach import course
+from coach.language import Texts
+from coach.lesson_answers import accepted
+from coach.ui.table.replay import SIDES, side_of
+from coach.ui.table.words import kind_name, play_shown, rank_name, ranks_shown, seat_name
+from engine.cards import Counts
+from engine.doudizhu.plays import Play
+from engine.doudizhu.rules import Rules
+from lessons.goals import Answer
+from lessons.loader import Lesson, Step, texts as lesson_texts
+
+Words = dict[str, str]
+_WHO = {
+    "next": "lessons.who_next",
+    "previous": "lessons.who_previous",
+    "both": "lessons.who_both",
+    "nobody": "lessons.who_nobody",
+}
+
+
+@cache
+def everything() -> tuple[Lesson, ...]:
+    """The lessons, then the exercises; read once a server, when it starts."""
+    return course.everything()
+
+
+def words_of(lesson: Lesson, texts: Texts) -> Words:
+    """The texts of a lesson by key; those of exercises under the keys of each step."""
+    told = course.flat(lesson_texts(texts.language)[lesson.id])
+    if lesson.is_exercises:
+        for step in lesson.steps:
+            told |= {f"{step.number}.{key}": told[key] for key in ("prompt", "reply")}
+            told[f"{step.number}.hint1"] = told["hint"]
+    return told
+
+
+def chapter_name(chapter: str, texts: Texts) -> str:
+    """The name of a chapter."""
+    return str(lesson_texts(texts.language)["chapters"][chapter])
+
+
+def concept_name(concept: str, texts: Texts) -> str:
+    """The name of a concept."""
+    return str(lesson_texts(texts.language)["concepts"][concept])
+
+
+def answer_name(answer: Answer, texts: Texts) -> str:
+    """An answer as it is said to the learner."""
+    if isinstance(answer, Play):
+        return play_shown(answer, texts) or kind_name(answer.kind, texts)
+    if isinstance(answer, str):
+        return texts(_WHO[answer]) if answer in _WHO else kind_name(answer, texts)
+    return texts("ui.pass") if answer is None else str(answer)
+
+
+def right_answers(step: Step, texts: Texts) -> str:
+    """Everything that *step* accepts, each name once."""
+    names = dict.fromkeys(answer_name(one, texts) for one in accepted(step))
+    return texts("lessons.or").join(names)
+
+
+def seat_word(away: int, rules: Rules, texts: Texts) -> str:
+    """The name of the seat so many turns after the own one, 0 for that."""
+    if rules.seats == 2 and away:
+        return texts("lessons.opponent")
+    return seat_name(side_of(away, rules) if rules.seats > 2 else SIDES[3][0], texts)
+
+
+def cards_html(ranks: Iterable[int], texts: Texts) -> str:
+    """Cards side by side as small cards, read aloud as ``ranks_shown`` has them."""
+    held = list(ranks)
+    said = escape(ranks_shown(held, texts))
+    faces = "".join(f"<i>{escape(rank_name(rank, texts))}</i>" for rank in held)
+    return f'<span class="cards" role="img" aria-label="{said}">{faces}</span>'
+
+
+def hand_html(cards: Counts, texts: Texts) -> str:
+    """The cards of a hand as small cards, low to high."""
+    return cards_html((rank for rank, n in enumerate(cards) for _ in range(n)), texts)
+
+
+def play_html(play: Play, texts: Texts) -> str:
+    """A play as small cards, its kickers behind its body."""
+    body = [rank for rank in play.body for _ in range(play.width)]
+    kickers = [rank for rank in play.kickers for _ in range(play.kicker_size)]
+    return cards_html(body + kickers, texts)
+
+
+def paragraph(text: str, look: str = "") -> str:
+    """*text* as a paragraph of the page."""
+    return f'<p class="{look}">{escape(text)}</p>' if look else f"<p>{escape(text)}</p>"

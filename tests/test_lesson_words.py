@@ -1,0 +1,70 @@
+"""What the page says to an answer: what it rests on, and one way to play what was counted."""
+
+from __future__ import annotations
+
+import pytest
+
+from coach.language import texts
+from coach.lesson_answers import NO_PLAY
+from coach.ui.course.said import basis, lines, why
+from engine.doudizhu.plays import parse_play
+from lessons.loader import Step, step_of
+
+EN = texts("en")
+OPEN = "ddz 3R/4/5 - 0@1 0 - 0 0 plays=9,9,9"
+HIDDEN = "ddz ?1/443/?1 - 1@1 1 - 0 0 unseen=5K"
+
+
+def step(goal: str, **fields: object) -> Step:
+    told = {"goal": goal, "accept": [], **fields}
+    return step_of(1, told)
+
+
+def said(one: Step, answer: object) -> list[str]:
+    return lines(one, "1.reply", answer, {"1.reply": "Yes."}, EN)
+
+
+def test_after_a_right_first_play_the_others_are_told() -> None:
+    one = step("empty in 2", hand="3456788")
+    assert said(one, parse_play("88")) == [
+        "Yes.",
+        "Then, for example: 34567. In all that is the fewest plays.",
+    ]
+    assert said(step("empty in 1", hand="88"), parse_play("88")) == ["Yes.", ""]
+
+
+def test_a_number_of_plays_is_shown_by_one_way() -> None:
+    one = step("count plays = 2", hand="34567AA")
+    assert said(one, 2) == ["Yes.", "One way to play it: 34567, AA."]
+    assert said(step("count beating = 1", hand="77", on="66"), 1) == ["Yes.", ""]
+
+
+@pytest.mark.parametrize(
+    ("goal", "fields", "told"),
+    [
+        ("empty in 2", {"hand": "3456788"}, "fewest plays, by a complete search"),
+        ("count plays = 2", {"hand": "3456788"}, "fewest plays, by a complete search"),
+        ("win", {"position": OPEN}, "with all hands open"),
+        ("win", {"position": HIDDEN}, "however the unseen cards lie"),
+        ("win and keep 3", {"position": HIDDEN}, "however the unseen cards lie"),
+        ("best", {"position": HIDDEN}, "Measured in 4000"),
+        ("bid 0..1", {"hand": "34456789TJQKKA22B"}, "Measured in 1500"),
+        ("find pair", {"hand": "3456788"}, "By the rules"),
+        ("count 2 = 0", {"position": HIDDEN}, "By the rules"),
+    ],
+)
+def test_an_answer_says_what_it_rests_on(goal: str, fields: dict[str, str], told: str) -> None:
+    assert told in basis(step(goal, **fields), EN)
+
+
+def test_a_wrong_number_is_told_apart_as_too_high_or_too_low() -> None:
+    one = step("count plays = 2", hand="34567AA")
+    assert why(one, 5, EN) == ["That is too many."]
+    assert why(one, 1, EN) == ["That is too few."]
+
+
+def test_cards_that_are_no_play_on_the_lead_are_not_called_too_low() -> None:
+    assert why(step("empty in 2", hand="3456788"), NO_PLAY, EN) == [
+        "These cards together are no play."
+    ]
+    assert "too low" in why(step("keep 8", hand="3456788", on="7"), NO_PLAY, EN)[0]
