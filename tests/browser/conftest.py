@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
-from tests.browser.table import CHROMIUM_FLAGS, SCREENS, Server, Table, serve
+from tests.browser.table import CHROMIUM_FLAGS, SCREENS, Server, Table, on_screen, serve
 
 expect.set_options(timeout=30_000)  # a slow machine is no fault
 
@@ -57,15 +57,7 @@ def desktop(server: Server, chromium: Browser) -> Iterator[Table]:
 
 
 def _table(server: Server, chromium: Browser, screen: str) -> Iterator[Table]:
-    width, height = SCREENS[screen]
-    context = chromium.new_context(
-        viewport={"width": width, "height": height},
-        has_touch=screen == "phone",
-        is_mobile=screen == "phone",
-        reduced_motion="reduce",
-        locale="en-GB",
-    )
-    context.set_default_timeout(60_000)
+    context = on_screen(chromium, screen)
     page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
@@ -77,15 +69,6 @@ def _table(server: Server, chromium: Browser, screen: str) -> Iterator[Table]:
 @pytest.fixture(params=sorted(SCREENS))
 def browser_of_one(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[BrowserContext]:
     """A browser without a cookie, on a desktop and on a phone: another person's."""
-    width, height = SCREENS[request.param]
-    phone = request.param == "phone"
-    context = chromium.new_context(
-        viewport={"width": width, "height": height},
-        has_touch=phone,
-        is_mobile=phone,
-        reduced_motion="reduce",
-        locale="en-GB",
-    )
-    context.set_default_timeout(60_000)
+    context = on_screen(chromium, request.param)
     yield context
     context.close()

@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from coach.store import SavedGame, Store
 from coach.ui.table.replay import PERSON, game_of, outcome_of, positions, with_action
@@ -25,6 +26,25 @@ from engine.doudizhu.state import Action, State
 ROOT = Path(__file__).parents[2]
 CHROMIUM_FLAGS = ["--no-sandbox", "--disable-dev-shm-usage"]
 SCREENS = {"desktop": (1280, 800), "phone": (390, 844)}
+
+
+def on_screen(
+    browser: Browser, screen: str, *, patience_ms: int = 60_000, **more: Any
+) -> BrowserContext:
+    """A browser without a cookie, another person's, on one of ``SCREENS``; without motion.
+
+    *more* are further options of the context, or others than usual.
+    """
+    width, height = SCREENS[screen]
+    usual: dict[str, Any] = {"reduced_motion": "reduce", "locale": "en-GB"}
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        has_touch=screen == "phone",
+        is_mobile=screen == "phone",
+        **(usual | more),
+    )
+    context.set_default_timeout(patience_ms)
+    return context
 
 
 @dataclass

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from coach.store import SavedGame
 from coach.ui.table.replay import PERSON, positions, with_cpu_action
 from engine.deal_code import draw, encode
-from tests.browser.table import SCREENS, Server, Table
+from tests.browser.table import SCREENS, Server, Table, on_screen
 
 CODE = encode(draw("cpus", first=0))
 
@@ -18,15 +18,7 @@ CODE = encode(draw("cpus", first=0))
 @pytest.fixture(params=sorted(SCREENS))
 def moving(request: pytest.FixtureRequest, server: Server, chromium: Browser) -> Iterator[Table]:
     """A table that moves."""
-    width, height = SCREENS[request.param]
-    phone = request.param == "phone"
-    context = chromium.new_context(
-        viewport={"width": width, "height": height},
-        has_touch=phone,
-        is_mobile=phone,
-        locale="en-GB",
-    )
-    context.set_default_timeout(60_000)
+    context = on_screen(chromium, request.param, reduced_motion="no-preference")
     yield Table(context.new_page(), server)
     context.close()
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, e
 from coach.language import LANGUAGES, texts
 from coach.ui.table.replay import game_of, positions
 from engine.deal_code import day_deal, draw, encode
-from tests.browser.table import SCREENS, Server, Table, free_port, serve
+from tests.browser.table import SCREENS, Server, Table, free_port, on_screen, serve
 
 CODE = encode(draw("keeping", first=0))
 PASSED = "D11M-E8BP-3EC6-Z6ZC-J75H-Z2K"
@@ -23,17 +23,7 @@ OTHER = encode(draw("keeping, another", first=0))
 @pytest.fixture(params=sorted(SCREENS))
 def browser_of_one(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[BrowserContext]:
     """One person's browser, on a desktop and on a phone."""
-    width, height = SCREENS[request.param]
-    phone = request.param == "phone"
-    context = chromium.new_context(
-        viewport={"width": width, "height": height},
-        has_touch=phone,
-        is_mobile=phone,
-        reduced_motion="reduce",
-        locale="en-GB",
-        timezone_id="Asia/Tokyo",
-    )
-    context.set_default_timeout(60_000)
+    context = on_screen(chromium, request.param, timezone_id="Asia/Tokyo")
     yield context
     context.close()
 
@@ -159,14 +149,14 @@ def test_back_after_a_new_deal_goes_to_the_earlier_game_and_deals_no_third(
         "id => new URLSearchParams(location.search).get('game') !== id", arg=first
     )
     second = game_id(table)
-    expect(table.page.locator(".chip").first).to_contain_text(table.game["code"][:4])
+    expect(table.page.locator(".chip").first).to_contain_text(table.game["code"])
     assert table.page.evaluate("() => history.length") == entries + 1
     table.page.go_back()
     table.wait_for_address(first)
-    expect(table.page.locator(".chip").first).to_contain_text(CODE[:4])
+    expect(table.page.locator(".chip").first).to_contain_text(CODE)
     table.page.go_forward()
     table.wait_for_address(second)
-    expect(table.page.locator(".chip").first).not_to_contain_text(CODE[:4])
+    expect(table.page.locator(".chip").first).not_to_contain_text(CODE)
 
 
 def test_back_from_the_first_game_leaves_the_page_within_two_steps(
@@ -179,7 +169,7 @@ def test_back_from_the_first_game_leaves_the_page_within_two_steps(
     table.page.go_back()
     table.page.wait_for_timeout(700)
     expect(table.page.locator(".chip").first).to_contain_text(
-        server.store.load(first)["code"][:4]  # type: ignore[index]
+        server.store.load(first)["code"]  # type: ignore[index]
     )
     table.page.go_back()
     table.page.wait_for_url("about:blank")

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from engine.cards import DECK
 from engine.deal_code import Deal, encode
 from engine.doudizhu.plays import parse_play
-from tests.browser.table import SCREENS, Server, Table
+from tests.browser.table import SCREENS, Server, Table, on_screen
 from tests.browser.test_cpus import choose
 
 QUAD = ("3c", "3d", "3h", "3s", "4c", "5c", "6c", "7c", "8c", "9c", "Tc", "Jc", "Qc", "Kc", "Ac")
@@ -39,15 +39,7 @@ RECORD = """() => {
 def moving(
     chromium: Browser, server: Server, screen: str, motion: Any = "no-preference"
 ) -> Iterator[Table]:
-    width, height = SCREENS[screen]
-    context = chromium.new_context(
-        viewport={"width": width, "height": height},
-        has_touch=screen == "phone",
-        is_mobile=screen == "phone",
-        reduced_motion=motion,
-        locale="en-GB",
-    )
-    context.set_default_timeout(15_000)
+    context = on_screen(chromium, screen, patience_ms=15_000, reduced_motion=motion)
     context.add_init_script(f"({RECORD})()")
     yield Table(context.new_page(), server)
     context.close()

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from coach.language import LANGUAGES, texts
 from coach.ui.table.replay import PERSON
 from engine.deal_code import draw, encode
-from tests.browser.table import SCREENS, Server, Table
+from tests.browser.table import SCREENS, Server, Table, on_screen
 from tests.browser.test_hand import CODE
 from tests.browser.test_tools import STRONG_CODE
 
@@ -49,16 +49,7 @@ def is_ours(node: dict[str, Any]) -> bool:
 def themed(request: pytest.FixtureRequest, chromium: Browser, server: Server) -> Iterator[Table]:
     """A table on each screen in light and dark."""
     screen, theme = request.param
-    width, height = SCREENS[screen]
-    context = chromium.new_context(
-        viewport={"width": width, "height": height},
-        has_touch=screen == "phone",
-        is_mobile=screen == "phone",
-        color_scheme=theme,
-        reduced_motion="reduce",
-        locale="en-GB",
-    )
-    context.set_default_timeout(15_000)
+    context = on_screen(chromium, screen, patience_ms=15_000, color_scheme=theme)
     yield Table(context.new_page(), server)
     context.close()
 
