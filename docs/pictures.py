@@ -16,13 +16,15 @@ from typing import Literal
 
 from playwright.sync_api import Browser, sync_playwright
 
-from coach.store import SavedGame
+from coach.store import SavedGame, new_id, new_profile_id
+from coach.ui.profile import COOKIE
 from coach.ui.table.replay import (
     PERSON,
     PLAY,
     asked,
     game_of,
     lowest_cards,
+    outcome_of,
     positions,
     with_action,
     with_cpu_action,
@@ -33,7 +35,7 @@ from engine.doudizhu.cpu import standard
 from engine.doudizhu.plays import Play
 from engine.doudizhu.rules import parse_rules
 from engine.doudizhu.state import Action
-from tests.browser.table import CHROMIUM_FLAGS, SCREENS, Server, Table, serve
+from tests.browser.table import CHROMIUM_FLAGS, Server, Table, on_screen, serve
 
 FOLDER = Path(__file__).parent / "pictures"
 CARDS = ":is(.hand, .result) .card:visible"
@@ -133,6 +135,42 @@ PICTURES = (
 )  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class PagePicture:
+    """A page on one screen, as its address shows it; of a finished deal its review."""
+
+    name: str
+    screen: str
+    theme: Literal["light", "dark"]
+    address: str
+    """Behind the address of the server; ``GAME`` stands for the finished deal."""
+    ready: str
+    """What is there when the page is drawn."""
+
+
+PAGES = (
+    PagePicture("lessons-phone", "phone", "light", "lessons?lang=ja", ".st-key-go_on"),
+    PagePicture(
+        "lesson-desktop", "desktop", "dark", "lessons?lang=en&lesson=last-card&step=1",
+        ".st-key-lesson_step",
+    ),
+    PagePicture(
+        "lesson-phone", "phone", "light", "lessons?lang=zh-Hans&lesson=two-against-one&step=2",
+        ".st-key-lesson_step",
+    ),
+    PagePicture(
+        "exercise-phone", "phone", "dark", "lessons?lang=zh-Hant&lesson=safe-landlord&step=1",
+        ".st-key-lesson_step",
+    ),
+    PagePicture(
+        "review-desktop", "desktop", "light", "review?lang=en&game=GAME", "canvas, .vega-embed svg"
+    ),
+    PagePicture(
+        "review-phone", "phone", "dark", "review?lang=ja&game=GAME", "canvas, .vega-embed svg"
+    ),
+)  # fmt: skip
+
+
 def played(picture: Picture) -> SavedGame:
     """The game at the moment of *picture*."""
     words, turns = list(picture.words), picture.turns
@@ -174,14 +212,7 @@ def take(picture: Picture, browser: Browser, server: Server) -> Path:
     """The file of *picture*, drawn anew."""
     game = played(picture)
     server.store.create(game)
-    width, height = SCREENS[picture.screen]
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        has_touch=picture.screen == "phone",
-        is_mobile=picture.screen == "phone",
-        reduced_motion="reduce",
-        color_scheme=picture.theme,
-    )
+    context = on_screen(browser, picture.screen, color_scheme=picture.theme)
     page = context.new_page()
     table = Table(page, server)
     page.goto(f"{server.address}/?game={game['id']}&lang={picture.language}")
@@ -201,6 +232,24 @@ def take(picture: Picture, browser: Browser, server: Server) -> Path:
     if picture.hint:
         look_into_the_hint(table, picture)
     page.wait_for_timeout(SETTLING_MS)
+    file = FOLDER / f"{picture.name}.png"
+    page.screenshot(path=file)
+    context.close()
+    return file
+
+
+def take_page(picture: PagePicture, browser: Browser, server: Server) -> Path:
+    """The file of the page *picture*, drawn anew."""
+    (result,) = [one for one in PICTURES if one.name == "result-desktop"]
+    context = on_screen(browser, picture.screen, color_scheme=picture.theme)
+    person = new_profile_id()
+    context.add_cookies([{"name": COOKIE, "value": person, "url": server.address}])
+    page = context.new_page()
+    game = SavedGame({**played(result), "id": new_id()})
+    server.store.create(game, person, outcome_of(game))
+    page.goto(f"{server.address}/{picture.address.replace('GAME', game['id'])}")
+    page.locator(picture.ready).first.wait_for(timeout=PATIENCE_MS)
+    page.wait_for_timeout(10 * SETTLING_MS)  # a review is worked out
     file = FOLDER / f"{picture.name}.png"
     page.screenshot(path=file)
     context.close()
@@ -236,6 +285,10 @@ def main(wanted: str = "") -> None:
         for picture in PICTURES:
             if picture.name.startswith(wanted):
                 file = take(picture, browser, server)
+                sys.stdout.write(f"{file.stat().st_size // 1000:4} kB  {file.name}\n")
+        for page in PAGES:
+            if page.name.startswith(wanted):
+                file = take_page(page, browser, server)
                 sys.stdout.write(f"{file.stat().st_size // 1000:4} kB  {file.name}\n")
         browser.close()
 
