@@ -7,6 +7,7 @@ of ``lessons.open_goals``.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from coach.doudizhu.hand_text import read_hand
@@ -25,8 +26,8 @@ HAND, POSITION, WHOLE_DEAL = ABOUT = ("hand", "position", "deal")
 """What an exercise can be about."""
 
 ASKED = (
-    "avoid", "empty", "play", "find", "keep", "win", "best", "let", "bid", "plays", "beating",
-    "name", "count", "bombs", "who",
+    "avoid", "empty", "empty_keep", "play", "find", "keep", "win", "best", "let", "bid", "plays",
+    "beating", "name", "count", "bombs", "who",
 )  # fmt: skip
 """What can be asked."""
 
@@ -35,6 +36,7 @@ NEEDS = {
     "play": "plays",
     "find": "kind",
     "keep": "cards",
+    "empty_keep": "cards",
     "count": "rank",
     "who": "rank",
 }
@@ -45,6 +47,7 @@ _GOALS = {
     "play": "play {more}",
     "find": "find {more}",
     "keep": "keep {more}",
+    "empty_keep": "empty and keep {more}",
     "let": "let partner lead",
     "plays": "count plays",
     "beating": "count beating",
@@ -53,7 +56,7 @@ _GOALS = {
     "who": "who {more}",
 }
 """The goals, where they are not the word itself."""
-_OF_CARDS = {"empty", "play", "find", "keep", "plays"}
+_OF_CARDS = {"empty", "empty_keep", "play", "find", "keep", "plays"}
 _OF_HIDDEN = {"best", "count", "bombs", "who"}
 """What is asked of a seat that does not see the other hands."""
 _PASSES = {"pass", "パス", "不出", "不要", "過牌", "过牌"}
@@ -211,9 +214,12 @@ def _play(text: str, rules: Rules) -> str:
     return "pass" if text.lower() in _PASSES else str(read_play(text, rules))
 
 
-def asked_by(goal: Goal) -> tuple[str, str]:
-    """Which of ``ASKED`` a *goal* is, and what else it tells."""
+def asked_by(goals: Sequence[Goal]) -> tuple[str, str]:
+    """Which of ``ASKED`` these *goals* are, and what else they tell."""
+    goal = goals[0]
     told = goal.values[0] if goal.values else ""
+    if [one.kind for one in goals] == ["empty", "keep"]:
+        return "empty_keep", goals[1].values[0]
     if goal.kind == "count" and told in ("bombs", "plays", "beating"):
         return told, ""
     return goal.kind, told if goal.kind in NEEDS else ""

@@ -14,6 +14,8 @@ from typing import Any
 
 from coach.doudizhu import lesson_proofs
 from engine.doudizhu.cpu import standard
+from engine.doudizhu.samples import Stop, never
+from lessons.faults import GoalError
 from lessons.goals import is_exact, parse_goal, shown
 from lessons.loader import Step, step_of, task_of
 from lessons.patterns import BY_NAME, DrawError, Pattern, drawn, drawn_openly
@@ -63,25 +65,40 @@ def _different(pattern: Pattern, number: int) -> Iterator[dict[str, Any]]:
 _MIXED = ("name", "count", "who", "bid")
 
 
-def _drawn(pattern: Pattern, seed: str) -> dict[str, Any] | None:
+def fresh(name: str, seed: str, *, stop: Stop = never) -> Step | None:
+    """An exercise of the pattern *name* that *seed* draws, with the text of one hint; None when
+    *stop* ended the search for one."""
+    for number in range(MOST_SEEDS):
+        try:
+            fields = _drawn(BY_NAME[name], f"fresh {seed} {number}", stop)
+        except GoalError:
+            fields = None  # a sample was broken off
+        if fields is not None:
+            return step_of(1, fields)
+        if stop():
+            break
+    return None
+
+
+def _drawn(pattern: Pattern, seed: str, stop: Stop = never) -> dict[str, Any] | None:
     """One exercise; of a sampled pattern its right answers are measured, None where they do not
     fit."""
     if not pattern.sampled:
         try:
-            return drawn(pattern, seed)
+            return drawn(pattern, seed, stop=stop)
         except DrawError:
             return None
     fields: dict[str, Any] = drawn_openly(pattern, seed)
     asks_bid = fields["goal"].startswith("bid")
     task = task_of(fields, bids=asks_bid)
     if asks_bid:
-        bids = lesson_proofs.best_bids(task)
+        bids = lesson_proofs.best_bids(task, stop)
         least, most = int(str(bids[0])), int(str(bids[-1]))
         if most - least + 1 != len(bids) or len(bids) > 2:
             return None
         return {**fields, "goal": f"bid {least}..{most}", "accept": [str(one) for one in bids]}
     assert task.view is not None
-    right = lesson_proofs.best_plays(task)
+    right = lesson_proofs.best_plays(task, stop)
     if len(right) > pattern.most or standard(task.view, random.Random(0)) in right:
         return None
     return {**fields, "accept": [shown(one) for one in right]}

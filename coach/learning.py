@@ -120,14 +120,19 @@ def placed(course: Course, answers: Mapping[str, bool]) -> list[str]:
     return [one for one in course.needs if one in known and not rests_on_wrong(one)]
 
 
-def to_practise(rows: Sequence[Lesson], done: Mapping[str, set[int]], seed: str) -> tuple[str, int]:
-    """The pattern among *rows*, at least one, and the number of an exercise that *seed* chooses.
-
-    One that is not *done* yet; when all are, any.
-    """
-    every = [(row.id, step.number) for row in rows for step in row.steps]
-    left = [one for one in every if one[1] not in done.get(one[0], ())]
-    return random.Random(f"practise {seed}").choice(left or every)
+def to_practise(
+    rows: Sequence[Lesson], done: Mapping[str, set[int]], seed: str
+) -> tuple[str, int | None]:
+    """The pattern among *rows*, at least one, and the number of an exercise that *seed* chooses
+    among those not *done* yet; None for a new one when all are."""
+    rng = random.Random(f"practise {seed}")
+    left = [
+        (row.id, step.number)
+        for row in rows
+        for step in row.steps
+        if step.number not in done.get(row.id, ())
+    ]
+    return rng.choice(left) if left else (rng.choice(rows).id, None)
 
 
 def question(pattern: Lesson, seed: str) -> int:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-import time
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from typing import Any, ClassVar
 from coach.course import right_of
 from coach.doudizhu.lesson_proofs import best_bids, temptation_fault
 from engine.cards import NO_CARDS, add, full_deck
-from engine.doudizhu.samples import Stop
+from engine.doudizhu.samples import Stop, never
 from lessons.faults import SENTENCES, GoalError
 from lessons.goals import Answer, Task, shown
 from lessons.loader import Step, step_of, task_of
@@ -27,8 +26,6 @@ from lessons.open_goals import BID, closed
 
 LONGEST = 400
 """Characters of a field."""
-SECONDS = 30.0
-"""A sample that takes longer is given up, for others wait for the process that draws it."""
 FIELDS = ("position", "hand", "on", "rules", "deal", "seat", "goal", "prompt")
 _MOST_BYTES = 4_000
 
@@ -77,18 +74,17 @@ def made(fields: Mapping[str, str]) -> OwnExercise:
     return OwnExercise(tuple((name, text) for name, text in filled.items() if text))
 
 
-def checked(own: OwnExercise) -> Step:
+def checked(own: OwnExercise, stop: Stop = never) -> Step:
     """The step with its whole goal and all right answers, found by rules, search or sample.
 
     Of a whole deal one in which a player of ours makes the mistake.  ExerciseError says why it is
-    no exercise.
+    no exercise, or that *stop* ended a sample.
     """
     told: dict[str, Any] = {name: text for name, text in own.fields if name != "prompt"}
     if not told.get("goal"):
         raise ExerciseError("no_goal")
-    end = time.monotonic() + SECONDS
     try:
-        return _checked(told, lambda: time.monotonic() > end)
+        return _checked(told, stop)
     except GoalError as error:
         raise ExerciseError(error.key, **error.values) from error
     except ValueError as error:

@@ -18,7 +18,7 @@ from engine.doudizhu.plays import Play, following, plays
 from engine.doudizhu.position import parse_position, position_text, view_text
 from engine.doudizhu.rules import CLASSIC
 from engine.doudizhu.state import State, View
-from lessons.goals import shown
+from lessons.goals import Task, parse_goal, right_answers, shown
 
 Fields = dict[str, str]
 Draw = Callable[[random.Random], Fields | None]
@@ -129,7 +129,8 @@ def count_plays(held: int, ranks: int, least: int, most: int) -> Draw:
 
 
 def empty_in(held: int, ranks: int, least: int, *, keep: str = "") -> Draw:
-    """A first play of the fewest, and with *keep* (``bomb`` or ``22``) one that keeps these."""
+    """A first play of the fewest, and with *keep* (``bomb`` or ``22``) one that keeps these where
+    another first play of the fewest breaks them."""
 
     def draw(rng: random.Random) -> Fields | None:
         hand = cards(rng, held, ranks=ranks)
@@ -138,10 +139,24 @@ def empty_in(held: int, ranks: int, least: int, *, keep: str = "") -> Draw:
         kept = {"": "", "bomb": RANKS[quads[0]] * 4 if quads else None, "22": "22"}[keep]
         if number < least or kept is None or (keep == "22" and hand[RANKS.index("2")] < 2):
             return None
+        if kept and not _breaks(kept, hand, number):
+            return None
         also = f" and keep {kept}" if kept else ""
         return {"hand": ranks_text(hand), "goal": f"empty in {number}{also}"}
 
     return draw
+
+
+def _breaks(kept: str, hand: Counts, number: int) -> bool:
+    """Whether a first play of the fewest takes some of the cards *kept* among others."""
+    rank = RANKS.index(kept[0])
+    first = right_answers(parse_goal(f"empty in {number}"), Task(hand))
+    return any(
+        isinstance(one, Play)
+        and hand[rank] - one.counts[rank] < len(kept)
+        and one.size > one.counts[rank]
+        for one in first
+    )
 
 
 # ---- endings ----

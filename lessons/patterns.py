@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.doudizhu.plays import Play
+from engine.doudizhu.samples import Stop, never
 from lessons import draws
 from lessons.draws import Draw
 from lessons.faults import GoalError
@@ -128,9 +129,12 @@ def drawn_openly(pattern: Pattern, seed: str) -> draws.Fields:
     raise DrawError(f"nothing found for {pattern.name}")
 
 
-def drawn(pattern: Pattern, seed: str) -> dict[str, Any]:
-    """The fields of an exercise of *pattern*, its right answers under ``accept``."""
-    for fields in _draws(pattern, seed):
+def drawn(pattern: Pattern, seed: str, *, stop: Stop = never) -> dict[str, Any]:
+    """The fields of an exercise of *pattern*, its right answers under ``accept``.
+
+    DrawError where none was found, or when *stop* ended the search for it.
+    """
+    for fields in _draws(pattern, seed, stop):
         try:
             right = right_answers(parse_goal(fields["goal"]), task_of(fields))
         except GoalError:
@@ -142,10 +146,12 @@ def drawn(pattern: Pattern, seed: str) -> dict[str, Any]:
     raise DrawError(f"nothing found for {pattern.name}")
 
 
-def _draws(pattern: Pattern, seed: str) -> Iterator[draws.Fields]:
-    """What *seed* draws, one after the other."""
+def _draws(pattern: Pattern, seed: str, stop: Stop = never) -> Iterator[draws.Fields]:
+    """What *seed* draws, one after the other, until *stop*."""
     rng = random.Random(f"{pattern.name} {seed}")
     for _ in range(TRIES):
+        if stop():
+            return
         fields = pattern.draw(rng)
         if fields is not None:
             yield fields

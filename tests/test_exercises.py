@@ -9,8 +9,8 @@ from collections import Counter
 
 import pytest
 
-from coach.course import MOST_OF_A_PATTERN
-from coach.exercises import drill
+from coach.course import MOST_OF_A_PATTERN, faults
+from coach.exercises import drill, fresh
 from coach.lesson_answers import accepted
 from coach.own_exercises import ExerciseError, OwnExercise, checked, from_piece, made, piece
 from engine.cards import ranks_text
@@ -44,6 +44,30 @@ def test_a_drill_is_the_same_for_the_same_seed_and_another_for_another(name: str
     assert [one.digest for one in drawn] == [one.digest for one in again]
     assert len({one.digest for one in drawn}) >= 4
     assert all(accepted(one) for one in drawn)
+
+
+@pytest.mark.parametrize("name", ["plays-of-14", "duel-follow", "who-holds"])
+def test_a_new_exercise_is_none_of_the_course_and_the_same_for_the_same_seed(name: str) -> None:
+    (row,) = [one for one in exercises() if one.id == name]
+    drawn = [fresh(name, str(seed)) for seed in range(3)]
+    again = [fresh(name, str(seed)) for seed in range(3)]
+    assert drawn == again
+    found = {one.digest for one in drawn if one is not None}
+    assert len(found) == 3
+    assert not found & {step.digest for step in row.steps}
+
+
+def test_a_new_exercise_whose_search_is_stopped_is_none() -> None:
+    assert fresh("safe-duel", "1", stop=lambda: True) is None
+    assert fresh("opening-bid", "1", stop=lambda: True) is None
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", list(BY_NAME))
+def test_every_pattern_has_new_exercises_that_verify(name: str) -> None:
+    step = fresh(name, "verified")
+    assert step is not None
+    assert list(faults(step)) == []
 
 
 def test_counted_plays_are_those_of_the_oracle() -> None:
@@ -132,10 +156,9 @@ def test_an_exercise_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("lessons.goals.MOST_NODES", 100)
     with pytest.raises(ExerciseError, match="more than 100 positions"):
         checked(made({"position": HEAVY, "goal": "win"}))
-    monkeypatch.setattr("coach.own_exercises.SECONDS", -1.0)
     for fields in (
         {"position": HEAVY, "goal": "best"},
         {"hand": "3456789TJQKA2334B", "goal": "bid 3..3"},
     ):
         with pytest.raises(ExerciseError, match="too long"):
-            checked(made(fields))
+            checked(made(fields), stop=lambda: True)

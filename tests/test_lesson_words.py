@@ -6,8 +6,9 @@ import pytest
 
 from coach.language import texts
 from coach.lesson_answers import NO_PLAY
-from coach.ui.course.said import basis, lines, why
-from engine.doudizhu.plays import parse_play
+from coach.ui.course.said import basis, lines
+from coach.ui.course.why import LOOKS_LIKE, why
+from engine.doudizhu.plays import KINDS, parse_play
 from lessons.loader import Step, step_of
 
 EN = texts("en")
@@ -59,8 +60,56 @@ def test_an_answer_says_what_it_rests_on(goal: str, fields: dict[str, str], told
 
 def test_a_wrong_number_is_told_apart_as_too_high_or_too_low() -> None:
     one = step("count plays = 2", hand="34567AA")
-    assert why(one, 5, EN) == ["That is too many."]
-    assert why(one, 1, EN) == ["That is too few."]
+    assert why(one, 5, EN) == ["That is too many.", "The hand can be played in fewer."]
+    assert why(one, 1, EN) == ["That is too few.", "Proved: it cannot be played in so few."]
+
+
+def test_a_wrong_number_of_a_rank_is_answered_by_where_its_cards_are() -> None:
+    """K is one of the two cards unseen; nobody here holds another, so three were played."""
+    one = step("count K = 1", position=HIDDEN)
+    assert why(one, 2, EN) == [
+        "That is too many.",
+        "K: 4 in the deck, 0 in your hand, 3 already played.",
+    ]
+    four = step("count 4 = 0", position=HIDDEN)
+    assert why(four, 1, EN)[1] == "4: 4 in the deck, 2 in your hand, 2 already played."
+
+
+def test_a_wrong_number_of_bombs_is_answered_by_what_a_bomb_needs() -> None:
+    assert "all 4 of it are still out" in why(step("count bombs = 0", position=HIDDEN), 1, EN)[1]
+
+
+def test_who_holds_a_rank_is_answered_by_the_hand_and_the_kitty() -> None:
+    """The landlord's kitty had both 2s that the own hand lacks."""
+    own, others = "33445566778899T22", "33445566778899TTTJJJJQQQQKKKKAAAA22BR"
+    position = f"ddz {own}/?17/?20 - 2@1 2 - 0 0 unseen={others} shown=22B"
+    one = step("who 2 = previous", position=position)
+    assert why(one, "both", EN) == [
+        "2: 4 in the deck, 2 in your hand, 0 already played.",
+        "Known to be the landlord’s from the kitty: 2.",
+    ]
+
+
+def test_another_kind_than_asked_is_called_by_its_name() -> None:
+    one = step("find pair", hand="3456788")
+    assert why(one, parse_play("34567"), EN) == ["That is a straight, not a pair."]
+
+
+def test_a_wrong_name_is_answered_by_how_such_a_play_looks() -> None:
+    one = step("name pair_chain", hand="3", on="334455")
+    assert why(one, "solo_chain", EN) == ["Straight: that would look like 56789."]
+    assert why(one, "rocket", EN) == [EN("lessons.other")]
+
+
+@pytest.mark.parametrize("kind", [one for one in KINDS if one != "rocket"])
+def test_every_kind_is_shown_by_a_play_of_that_kind(kind: str) -> None:
+    assert parse_play(LOOKS_LIKE[kind]).kind == kind
+
+
+def test_a_pass_with_a_play_in_hand_that_beats_the_table_is_told_so() -> None:
+    assert why(step("play 77", hand="377", on="66"), None, EN) == [
+        "Something in your hand beats it."
+    ]
 
 
 def test_cards_that_are_no_play_on_the_lead_are_not_called_too_low() -> None:

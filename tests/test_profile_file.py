@@ -204,6 +204,11 @@ def test_whatever_is_damaged_in_one_deal_the_others_are_read() -> None:
             '{"known": [[1], {}, 3, "plays"], "lessons": {"kinds": 3}}',
             {"known": ["plays"], "lessons": {}},
         ),
+        (
+            '{"placement": {"seed": "1", "answers": {"plays": true, "no such": true, "kinds": 1}}}',
+            {"placement": {"seed": "1", "answers": {"plays": True}}},
+        ),
+        ('{"placement": {"answers": {}}}', {}),
         ('{"practised": {"plays": [["9999-12-31T23:59:59", true]]}}', {"practised": {}}),
         ('{"level": "novice", "rules": "folk"}', {"level": "novice", "rules": "folk"}),
     ],

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from coach import tutor
 from coach.doudizhu.bid_estimates import compare_words, word_difference
 from coach.doudizhu.decisions import QUICK, judged
 from coach.doudizhu.estimates import Sample, estimate, win_difference
 from coach.doudizhu.layouts import possible, side
 from coach.doudizhu.mistakes import NAMES, tempted
-from coach.say import clearly_above
+from coach.say import Sentence, clearly_above, sentence
 from engine.cards import IllegalPlayError
 from engine.doudizhu.cpu import candidates
 from engine.doudizhu.cpu_habits import HABITS
@@ -68,6 +69,26 @@ def best_bids(task: Task, stop: Stop = never) -> tuple[Answer, ...]:
             and (word == best or not clearly_above(word_difference(found, best, word)))
         )
     )
+
+
+def against(task: Task, answer: Answer, stop: Stop = never) -> tuple[Sentence, ...]:
+    """What a wrong *answer* costs where only a sample tells, without the better one.
+
+    Empty where looking one own decision further does not bear it out, and when *stop* ended it.
+    """
+    view = task.view
+    assert view is not None, "a sample needs a view"
+    if view.phase == "bid":
+        found = compare_words(view, SEED, worlds=BID_WORLDS, stop=stop)
+        if found is None:
+            return ()
+        words = {int(word or 0): word for word in found.points if isinstance(word, int | None)}
+        best = max(words.values(), key=lambda word: sum(found.points[word]))
+        gap = word_difference(found, best, words[int(str(answer))])
+        return (sentence("tutor.word_loses", gap=gap),) if clearly_above(gap) else ()
+    assert answer is None or isinstance(answer, Play)
+    told = tutor.judge(view, answer, worlds=WORLDS, stop=stop)
+    return tutor.warning(told) if told is not None and tutor.is_real(told, 0.0) else ()
 
 
 # ---- replies of the next seats ----

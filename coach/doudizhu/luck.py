@@ -23,7 +23,7 @@ from coach.doudizhu.values import Value, nothing, value, value_face_down
 from engine.doudizhu.samples import Stop, never
 from engine.doudizhu.state import State
 
-FIRST_GAMES = 256
+FIRST_GAMES = 128
 """Games a position at first."""
 GAMES = 2048
 """Games a position in the end; a power of two, so that the parts add up exactly."""

@@ -140,6 +140,7 @@ PATTERNS: dict[str, Pattern] = {
     "why.sure_way_back": _pattern(back="sure_way_back"),
     # before a play, without the better one
     "tutor.loses": _pattern(gap=("win_difference", "ahead_difference"), above="gap"),
+    "tutor.word_loses": _pattern(gap="word_difference", above="gap"),
     "tutor.misses": _pattern(yours=(*CHANCE, "ahead_chance"), win=(*WIN, "open_win", "goes_out")),
     "tutor.strength": _pattern(after="fewest_after", count="after_n"),
     "tutor.more_plays": _pattern(after="fewest_after", best="fewest_after", count="after_n"),
@@ -223,7 +224,11 @@ def _sampled(claim: Claim) -> dict[str, Any]:
     error = claim.basis.error or 0.0
     shown: dict[str, Any] = {"worlds": claim.basis.worlds}
     if claim.kind in IN_POINTS:
-        return shown | {"points": _signed(claim.value), "error": f"{max(0.1, error):.1f}"}
+        return shown | {
+            "points": _signed(claim.value),
+            "gap": f"{max(0.1, abs(claim.value)):.1f}",
+            "error": f"{max(0.1, error):.1f}",
+        }
     hundredths = round(100 * claim.value)
     told = min(max(hundredths, 1), 99)  # a sample never shows that something is certain
     return shown | {

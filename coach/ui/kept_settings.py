@@ -104,6 +104,20 @@ def _known(value: object) -> Checked:
     return good, good == value
 
 
+def _placement(value: object) -> Checked:
+    """The placement test: its seed, and for each concept asked whether it was answered right."""
+    if not isinstance(value, dict) or not isinstance(value.get("seed"), str):
+        return None, False
+    answers = value.get("answers")
+    good = {
+        concept: right
+        for concept, right in (answers.items() if isinstance(answers, dict) else ())
+        if concept in course().needs and isinstance(right, bool)
+    }
+    found = {"seed": value["seed"], "answers": good}
+    return found, found == value
+
+
 def _hinted(value: object) -> Checked:
     """The game, the number of its actions, and how deep the hint was looked at."""
     kinds = [type(each) for each in value] if isinstance(value, list) else []
@@ -119,5 +133,6 @@ _CHECKS: dict[str, Callable[[object], Checked]] = {
     "lessons": _steps,
     "practised": _practised,
     "known": _known,
+    "placement": _placement,
     "hinted": _hinted,
 }

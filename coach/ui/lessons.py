@@ -11,7 +11,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from coach.language import Texts
-from coach.ui.course import drilling, listing, making, own, placing, stepping
+from coach.ui.course import drilling, fresh, listing, making, own, placing, stepping
 from coach.ui.course.words import everything
 from coach.ui.warmup import started
 
@@ -22,6 +22,7 @@ def page(texts: Texts) -> None:
     started()
     with st.container(key="lessons"):
         asked = st.query_params
+        asked["lang"] = texts.language  # so that the address leads back to what is seen
         if asked.get(stepping.LESSON, "") in {one.id for one in everything()}:
             stepping.lesson(texts)
             return
@@ -38,5 +39,6 @@ _OTHERS: dict[str, Callable[[Texts], None]] = {
     placing.PLACE: placing.test,
     making.MAKE: making.make,
     own.EXERCISE: own.exercise,
+    stepping.FRESH: fresh.exercise,
 }
 """By the parameter of the address."""

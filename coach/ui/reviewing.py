@@ -35,7 +35,7 @@ LEFT_ALONE = 20.0
 """Seconds after which a review that nobody looks at stops."""
 AT_ONCE = min(2, PROCESSES)
 """Steps of a review that are under way at a time: no more than the pool has processes."""
-QUICK_CURVE = 60
+QUICK_CURVE = 40
 """Worlds of a point of the curve at first."""
 FIRST, WHOLE = "first", "whole"
 DRAWING = "coach.ui.review_charts"

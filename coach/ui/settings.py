@@ -26,7 +26,7 @@ OFFERED = ("tutor", "feedback", "speed", "sound", "sort", "order", "counter")
 LARGEST = 20_000_000
 """Bytes of a file that is read."""
 
-_TAKEN = ("table", "level", "rules", "mastery", "lessons", "practised", "known")
+_TAKEN = ("table", "level", "rules", "mastery", "lessons", "practised", "known", "placement")
 """Settings that are taken from a file; the language stays that of the page."""
 _CHOSEN = {"rules", "level"}
 """What for this session is taken from the settings anew when they came from a file."""

@@ -140,6 +140,28 @@ def test_a_safe_line_wins_to_its_end_and_another_loses_with_cards_that_are_shown
     expect(page.get_by_text(EN("lessons.line_lost"))).to_be_visible()
 
 
+def test_a_wrong_bid_is_told_its_cost_and_a_new_exercise_is_drawn(phone: Table) -> None:
+    step = exercise_of("opening-bid", 2)
+    assert accepted(step) == (3,)
+    page = show(phone, "opening-bid", 2)
+    page.get_by_text(EN("bid_pass"), exact=True).click()
+    answer(page).click()
+    expect(page.locator(".verdict.bad")).to_be_visible()
+    expect(page.get_by_text("Another bid brings about")).to_be_visible()
+    page = show(phone, "plays-of-7", 8)
+    page.get_by_role("spinbutton").fill(str(accepted(exercise_of("plays-of-7", 8))[0]))
+    page.keyboard.press("Enter")
+    answer(page).click()
+    page.get_by_role("button", name=EN("lessons.fresh")).click()
+    expect(page.get_by_text(EN("lessons.fresh_about"))).to_be_visible()
+    page.get_by_role("spinbutton").fill("0")
+    page.keyboard.press("Enter")
+    answer(page).click()
+    expect(page.locator(".verdict.bad")).to_contain_text(EN("lessons.too_low"))
+    page.get_by_role("button", name=EN("lessons.show_answer")).click()
+    expect(page.get_by_role("button", name=EN("lessons.fresh"))).to_be_visible()
+
+
 # ---- around the lessons ----
 
 
@@ -154,6 +176,9 @@ def test_the_course_shows_its_map_goes_on_and_places_a_learner(phone: Table) -> 
     page.get_by_role("button", name=EN("lessons.place")).click()
     for number in range(1, 11):
         expect(page.get_by_text(EN("lessons.question", n=number, total=10))).to_be_visible()
+        if number == 6:  # what was answered is kept
+            page.reload()
+            expect(page.get_by_text(EN("lessons.question", n=6, total=10))).to_be_visible()
         # that of the question before stays behind it for a moment, hidden
         page.get_by_role("button", name=EN("lessons.unsure")).first.click()
     expect(page.get_by_text(EN("lessons.placed", n=0, total=10))).to_be_visible()

@@ -32,7 +32,7 @@ def mistake_name(texts: Texts, mistake: str) -> str:
 
 def prompt_of(own: OwnExercise, step: Step, texts: Texts) -> str:
     """The words of the teacher; where there are none, what the goal asks."""
-    return own.prompt or usual_prompt(*asked_by(step.goals[0]), texts)
+    return own.prompt or usual_prompt(*asked_by(step.goals), texts)
 
 
 def usual_prompt(asked: str, more: str, texts: Texts) -> str:

@@ -10,6 +10,7 @@ from coach.ui.profile import set_all, settings
 from lessons.loader import Lesson
 
 _STEPS, _MASTERY, _PRACTISED, _KNOWN = "lessons", "mastery", "practised", "known"
+_PLACEMENT = "placement"
 
 
 def steps() -> dict[str, set[int]]:
@@ -61,3 +62,15 @@ def met(concept: str, *, right: bool) -> None:
 def place(concepts: list[str]) -> None:
     """Keep what the placement test found."""
     set_all(**{_KNOWN: concepts})
+
+
+def placement() -> tuple[str, dict[str, bool]]:
+    """The seed of the last placement test, and for each concept asked whether it was right; an
+    empty seed where there was none."""
+    kept = settings().get(_PLACEMENT)
+    return (kept["seed"], dict(kept["answers"])) if isinstance(kept, dict) else ("", {})
+
+
+def keep_placement(seed: str, answers: dict[str, bool]) -> None:
+    """Keep how far the placement test of *seed* is, so that it can be gone on with."""
+    set_all(**{_PLACEMENT: {"seed": seed, "answers": answers}})

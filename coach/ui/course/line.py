@@ -14,8 +14,7 @@ from coach.language import Texts
 from coach.lesson_answers import NO_PLAY
 from coach.ui.beside import compiled, in_time
 from coach.ui.course.question import question
-from coach.ui.course.said import named_plays
-from coach.ui.course.words import hand_html, paragraph, seat_word
+from coach.ui.course.words import hand_html, named_plays, paragraph, seat_word
 from coach.ui.cpus import pool
 from coach.ui.warmup import is_compiled
 from engine.doudizhu.plays import Play

@@ -11,7 +11,7 @@ from coach import learning
 from coach.language import Texts
 from coach.mastery import RIGHT
 from coach.ui.course import drilling, kept, making, placing
-from coach.ui.course.stepping import go
+from coach.ui.course.stepping import draw, go
 from coach.ui.course.words import chapter_name, concept_name, everything, paragraph, words_of
 from lessons.loader import Lesson, course
 
@@ -76,10 +76,14 @@ def _rows_of(concept: str, listed: tuple[Lesson, ...]) -> list[Lesson]:
 
 
 def _practise(concept: str) -> None:
-    """Another exercise of the concept each time, one that is not answered yet while there is."""
+    """Another exercise of the concept each time: one of the course that is not answered yet, then
+    new ones."""
     rows, answered = _rows_of(concept, everything()), kept.steps()
-    found = learning.to_practise(rows, answered, f"{kept.now():%Y%m%d%H%M%S}")
-    go(*found)
+    name, number = learning.to_practise(rows, answered, f"{kept.now():%Y%m%d%H%M%S}")
+    if number is None:
+        draw(name)
+    else:
+        go(name, number)
 
 
 def _chapter(

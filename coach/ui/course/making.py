@@ -38,6 +38,8 @@ MAKE = "make"
 _CHECKED = "own_exercise"
 """The form as it stood when it was checked."""
 _KEY = "own_field_{}".format
+_HELD = "own_fields"
+"""What stood in the fields when they were drawn last."""
 _TWO_LINES = 76
 
 
@@ -56,7 +58,10 @@ def make(texts: Texts) -> None:
         with st.container(horizontal=True, key="own_check_row"):  # seen at once on a phone too
             if st.button(texts("lessons.make_check"), key="own_check", type="primary"):
                 st.session_state[_CHECKED] = form
-            found = _verified(form, texts) if st.session_state.get(_CHECKED) == form else None
+            last = st.session_state.get(_CHECKED)
+            found = _verified(form, texts) if last == form else None
+            if last not in (None, form):
+                st.html(paragraph(texts("lessons.make_changed"), "muted"))
     if found is not None:
         _result(*found, texts)
 
@@ -66,13 +71,12 @@ def make(texts: Texts) -> None:
 
 def _form(texts: Texts) -> Form:
     """What is filled in by now."""
-    _keep_what_is_hidden()
     names = {
         HAND: texts("lessons.of_hand"),
         POSITION: texts("lessons.of_position"),
         WHOLE_DEAL: texts("lessons.of_deal"),
     }
-    st.session_state.setdefault(_KEY("about"), HAND)
+    _recall("about", HAND)
     about = st.segmented_control(
         texts("lessons.make_of"),
         ABOUT,
@@ -80,11 +84,13 @@ def _form(texts: Texts) -> Form:
         key=_KEY("about"),
         required=True,
     )
+    _keep("about", about or HAND)
     form = {HAND: _hand, POSITION: _position, WHOLE_DEAL: _deal}[about or HAND](texts)
     asked = _choice("asked", texts("lessons.make_goal"), offered(form), partial(goal_name, texts))
     form = replace(form, asked=asked)
     form = replace(form, more=_more(form, texts))
     usual = usual_prompt(form.asked, form.more, texts)
+    _recall("prompt", "")
     prompt = st.text_area(
         texts("lessons.make_prompt"),
         height=_TWO_LINES,
@@ -92,14 +98,22 @@ def _form(texts: Texts) -> Form:
         key=_KEY("prompt"),
         placeholder=usual,
     )
+    _keep("prompt", prompt)
     return replace(form, prompt=prompt)
 
 
-def _keep_what_is_hidden() -> None:
-    """Fields that are not drawn for now would be forgotten."""
-    for key, value in st.session_state.items():
-        if str(key).startswith(_KEY("")):
-            st.session_state[key] = value
+def _recall(name: str, usual: str) -> None:
+    """Give a field that was not drawn the last time what stood in it before, or else *usual*.
+
+    One that was drawn is left alone: what is being typed into it would be overwritten.
+    """
+    if _KEY(name) not in st.session_state:
+        st.session_state[_KEY(name)] = st.session_state.get(_HELD, {}).get(name, usual)
+
+
+def _keep(name: str, value: str) -> None:
+    """Keep what stands in a field while it is not drawn."""
+    st.session_state.setdefault(_HELD, {})[name] = value
 
 
 def _hand(texts: Texts) -> Form:
@@ -128,7 +142,7 @@ def _deal(texts: Texts) -> Form:
 
 
 def _seat_n(texts: Texts, seat: str) -> str:
-    return texts("lessons.make_seat_n", n=int(seat) + 1)
+    return texts("lessons.make_seat_n", n=int(seat))
 
 
 def _rules(names: Sequence[str], texts: Texts) -> str:
@@ -161,15 +175,19 @@ def _more(form: Form, texts: Texts) -> str:
 
 
 def _text(name: str, label: str, placeholder: str) -> str:
-    return st.text_input(label, max_chars=LONGEST, key=_KEY(name), placeholder=placeholder)
+    _recall(name, "")
+    value = st.text_input(label, max_chars=LONGEST, key=_KEY(name), placeholder=placeholder)
+    _keep(name, value)
+    return value
 
 
 def _choice(name: str, label: str, offers: Sequence[str], shown: Callable[[str], str]) -> str:
     """One of *offers*, the first where what was chosen before is none of them."""
-    key = _KEY(name)
-    if st.session_state.get(key) not in offers:
-        st.session_state[key] = offers[0]
-    chosen: str = st.selectbox(label, offers, key=key, format_func=shown)
+    _recall(name, offers[0])
+    if st.session_state[_KEY(name)] not in offers:
+        st.session_state[_KEY(name)] = offers[0]
+    chosen: str = st.selectbox(label, offers, key=_KEY(name), format_func=shown)
+    _keep(name, chosen)
     return chosen
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from concurrent.futures import Future
 from functools import lru_cache, partial
 from html import escape
@@ -16,8 +17,9 @@ from coach.ui.beside import compiled, in_time
 from coach.ui.course import dealing, line
 from coach.ui.course.asking import goal_alert, prompt_of
 from coach.ui.course.question import question
-from coach.ui.course.said import basis, one_way, verdict, why
+from coach.ui.course.said import basis, one_way, verdict
 from coach.ui.course.stepping import back
+from coach.ui.course.why import why
 from coach.ui.course.words import paragraph
 from coach.ui.cpus import pool
 from coach.ui.warmup import is_compiled
@@ -27,6 +29,8 @@ EXERCISE = "exercise"
 """Parameter of the address."""
 _SAID = "own_exercise_said"
 _LOOK = 0.4
+SECONDS = 30.0
+"""A sample that takes longer is given up, for others wait for the process that draws it."""
 
 
 def exercise(texts: Texts) -> None:
@@ -118,4 +122,9 @@ def _found(own: OwnExercise) -> Step | None:
 
 @lru_cache(maxsize=64)
 def _checked(own: OwnExercise) -> Future[Step]:
-    return pool().submit(compiled, checked, own)
+    return pool().submit(compiled, _checked_in_time, own)
+
+
+def _checked_in_time(own: OwnExercise) -> Step:
+    end = time.monotonic() + SECONDS
+    return checked(own, lambda: time.monotonic() > end)

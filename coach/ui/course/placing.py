@@ -19,19 +19,18 @@ from lessons.loader import Lesson, course
 
 PLACE = "place"
 """Parameter of the address: the seed of the test."""
-_ANSWERS = "placement"
-"""The concepts asked by now, and whether each was answered rightly."""
 
 
 def begin() -> None:
-    """Begin a test with other questions than the one before."""
-    st.session_state[_ANSWERS] = {}
-    show({PLACE: f"{kept.now():%Y%m%d%H%M%S}"})
+    """Go on with the test that was left; else begin one with other questions than the last."""
+    seed, answers = kept.placement()
+    under_way = 0 < len(answers) < len(learning.PLACEMENT)
+    show({PLACE: seed if under_way else f"{kept.now():%Y%m%d%H%M%S}"})
 
 
 def test(texts: Texts) -> None:
     """Draw the next question, or the result."""
-    answers: dict[str, bool] = st.session_state.setdefault(_ANSWERS, {})
+    answers = _answers()
     listed = {one.id: one for one in everything()}
     rows = [listed[name] for name in learning.PLACEMENT]
     back(texts)
@@ -52,10 +51,15 @@ def test(texts: Texts) -> None:
         st.button(texts("lessons.unsure"), key=f"place_skip_{len(answers)}", on_click=skip)
 
 
+def _answers() -> dict[str, bool]:
+    """The concepts asked by now in the test of the address, and whether each was answered right."""
+    seed, answers = kept.placement()
+    return answers if seed == st.query_params[PLACE] else {}
+
+
 def _answered(row: Lesson, step: Any, answer: Any, cards: str) -> None:
-    right = is_right(step, answer)
-    answers: dict[str, bool] = st.session_state.setdefault(_ANSWERS, {})
-    answers[row.concept] = right
+    answers = _answers() | {row.concept: is_right(step, answer)}
+    kept.keep_placement(st.query_params[PLACE], answers)
     if len(answers) == len(learning.PLACEMENT):
         # not before: a test begun anew asks the same again
         for concept, was_right in answers.items():

@@ -1,9 +1,7 @@
-"""What is said to an answer: right or not yet, why, and what the others answer to it."""
+"""What is said to an answer: right or not yet, the words for it, and what that rests on."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -12,20 +10,12 @@ import streamlit as st
 from coach.doudizhu import lesson_proofs
 from coach.doudizhu.phrases import split_phrase
 from coach.language import Texts
-from coach.lesson_answers import NO_PLAY
-from coach.ui.course.words import Words, answer_name, paragraph, seat_word
-from engine.doudizhu.endgame import solve
-from engine.doudizhu.game import apply, is_over
-from engine.doudizhu.kernel import fewest
+from coach.ui.course.why import why
+from coach.ui.course.words import Words, named_plays, paragraph
 from engine.doudizhu.plays import Play, parse_play
-from engine.doudizhu.rules import Rules
 from engine.doudizhu.search import fewest_plays
-from engine.doudizhu.state import State
 from lessons.goals import Task, after
 from lessons.loader import Step
-
-REFUTING = 20_000
-"""Positions looked at for what answers a wrong play; it is said only where that is enough."""
 
 
 def verdict(right: bool, lines: list[str], texts: Texts) -> None:
@@ -66,32 +56,6 @@ def one_way(step: Step, answer: Any, texts: Texts) -> str:
     return texts("lessons.one_way", plays=shown)
 
 
-def why(step: Step, answer: Any, texts: Texts, *, hints: bool = True) -> list[str]:
-    """What the rules and the solver say against a wrong *answer*; what to do where they do not.
-
-    *hints* tells whether there are any to look at.
-    """
-    kind = step.goals[0].kind
-    if answer == NO_PLAY:
-        leads = step.task.to_beat is None
-        return [texts("lessons.no_play_lead" if leads else "lessons.no_play")]
-    if kind == "count":
-        high = int(answer) > int(step.goals[0].values[1])
-        return [texts("lessons.too_high" if high else "lessons.too_low")]
-    if kind == "empty" and isinstance(answer, Play):
-        left = fewest(after(step.task, answer), step.task.rules)
-        if left + 1 > int(step.goals[0].values[0]):
-            return [texts.count("lessons.leaves", left, total=left + 1)]
-        return [texts("lessons.breaks")]
-    wins = kind == "win" and len(step.goals) == 1
-    if wins and step.task.state is not None and isinstance(answer, Play | None):
-        found = refuted(step.task.state, answer)
-        if found:
-            replies = named_plays(step.task.state.turn, step.task.rules, found, texts)
-            return [texts("lessons.no_win"), texts("lessons.answered", replies=replies)]
-    return [texts("lessons.other" if hints else "lessons.something_else")]
-
-
 def basis(step: Step, texts: Texts) -> str:
     """What the right answers of *step* rest on: the rules, a complete search, or a sample."""
     kinds = {goal.kind for goal in step.goals}
@@ -107,19 +71,6 @@ def basis(step: Step, texts: Texts) -> str:
     return texts("lessons.basis_rules")
 
 
-@lru_cache(maxsize=256)
-def refuted(state: State, play: Play | None) -> tuple[tuple[int, Play | None], ...]:
-    """What the next seats play to a losing *play*, to the first that is no pass; hands open."""
-    found: list[tuple[int, Play | None]] = []
-    state = apply(state, play)
-    for one in () if is_over(state) else solve(state, nodes=REFUTING).line:
-        found.append((state.turn, one))
-        if one is not None:
-            break
-        state = apply(state, one)
-    return tuple(found)
-
-
 def _replies(task: Task, reply: tuple[str, ...], texts: Texts) -> str:
     """The replies of a wrong branch as one line."""
     if not reply or task.view is None:
@@ -131,17 +82,3 @@ def _replies(task: Task, reply: tuple[str, ...], texts: Texts) -> str:
         for place, text in enumerate(reply)
     ]
     return texts("lessons.answered", replies=named_plays(own, task.rules, told, texts))
-
-
-def named_plays(
-    own: int, rules: Rules, told: Sequence[tuple[int, Play | None]], texts: Texts
-) -> str:
-    """Plays with their seats in a row, as the seat *own* names them."""
-    return texts("lessons.then").join(
-        texts(
-            "lessons.seat_plays",
-            seat=seat_word((seat - own) % rules.seats, rules, texts),
-            play=answer_name(play, texts),
-        )
-        for seat, play in told
-    )

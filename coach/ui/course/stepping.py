@@ -11,7 +11,7 @@ import streamlit as st
 
 from coach.language import Texts
 from coach.lesson_answers import is_right, reply_key
-from coach.ui.course import dealing, kept, line
+from coach.ui.course import dealing, kept, line, measured
 from coach.ui.course.question import question
 from coach.ui.course.said import basis, lines, verdict
 from coach.ui.course.words import Words, everything, paragraph, right_answers, words_of
@@ -20,6 +20,8 @@ from lessons.loader import Lesson, Step
 
 LESSON, STEP = "lesson", "step"
 """Parameters of the address."""
+FRESH, SEED = "fresh", "seed"
+"""Parameters of the address of an exercise drawn anew: its pattern, and what draws it."""
 _SAID = "lesson_said"
 _SHOWN = "lesson_shown"
 """The step whose answer was asked for."""
@@ -44,13 +46,12 @@ def lesson(texts: Texts) -> None:
             return
         question(step, texts, key, partial(_answered, found, step))
         hints(step, words, texts)
-    said = st.session_state.get(_SAID)
-    if not (said and said[0] == key) and step.form == "worked" and number < len(found.steps):
+    following = listed[place + 1] if place + 1 < len(listed) else None
+    onward = partial(_onward, found, step, following, texts)
+    is_told = replied(step, key, words, texts, onward)
+    if not is_told and step.form == "worked" and number < len(found.steps):
         to = partial(_seen, found, number)
         st.button(texts("lessons.next"), key="lesson_seen", on_click=to)
-    if said and said[0] == key:
-        following = listed[place + 1] if place + 1 < len(listed) else None
-        _reply(found, step, key, said[1], said[2], words, following, texts)
 
 
 def _seen(found: Lesson, number: int) -> None:
@@ -68,10 +69,20 @@ def _number(text: str | None, found: Lesson) -> int:
 
 def go(name: str | None, number: int = 1) -> None:
     """Show a step of a lesson; the course for None."""
+    _leave()
+    show({} if name is None else {LESSON: name, STEP: str(number)})
+
+
+def draw(name: str) -> None:
+    """Show an exercise of the pattern *name* that was in front of nobody."""
+    _leave()
+    show({FRESH: name, SEED: f"{kept.now():%Y%m%d%H%M%S%f}"})
+
+
+def _leave() -> None:
     st.session_state.pop(_SAID, None)
     st.session_state.pop(_SHOWN, None)
     line.end()
-    show({} if name is None else {LESSON: name, STEP: str(number)})
 
 
 def show(there: dict[str, str]) -> None:
@@ -117,37 +128,42 @@ def hints(step: Step, words: Words, texts: Texts) -> None:
 
 def _answered(found: Lesson, step: Step, answer: Any, cards: str) -> None:
     """Judge what was chosen; a right answer is kept."""
-    key = f"{found.id}_{step.number}"
+    right, first = judged(step, f"{found.id}_{step.number}", answer, cards)
+    kept.answered(found, step.number, right=right, first=first)
+
+
+def judged(step: Step, key: str, answer: Any, cards: str) -> tuple[bool, bool]:
+    """Whether *answer* is right, and whether it is the first to the step of *key*; it is replied
+    to when the page is drawn."""
     line.end()
     st.session_state[_SAID] = (key, answer, cards)
     tried: set[str] = st.session_state.setdefault(_TRIED, set())
     first = key not in tried and step.form != "worked"
     tried.add(key)
-    right = is_right(step, answer)
-    kept.answered(found, step.number, right=right, first=first)
+    return is_right(step, answer), first
 
 
-def _reply(
-    found: Lesson,
-    step: Step,
-    key: str,
-    answer: Any,
-    cards: str,
-    words: Words,
-    following: Lesson | None,
-    texts: Texts,
-) -> None:
+def replied(step: Step, key: str, words: Words, texts: Texts, onward: Callable[[], None]) -> bool:
+    """Draw what is said to the answer to the step of *key*, and the way *onward* once it is right
+    or shown; False where none was given."""
+    said = st.session_state.get(_SAID)
+    if not said or said[0] != key:
+        return False
+    _, answer, cards = said
     told = reply_key(step, answer, cards)
     right = told == f"{step.number}.reply"
     with st.container(border=True, key="verdict"):
         verdict(right, lines(step, told, answer, words, texts), texts)
         if right or st.session_state.get(_SHOWN) == key:
             st.html(paragraph(basis(step, texts), "muted"))
+        if not right:
+            measured.cost(step, answer, texts)
         line.line(step, key, answer, right, texts)
         if not right:
             _answer_behind_a_button(step, key, texts)
         if right or st.session_state.get(_SHOWN) == key:
-            _onward(found, step, following, texts)
+            onward()
+    return True
 
 
 def _answer_behind_a_button(step: Step, key: str, texts: Texts) -> None:
@@ -169,6 +185,8 @@ def _onward(found: Lesson, step: Step, following: Lesson | None, texts: Texts) -
         st.button(texts("lessons.next"), key="lesson_next", type="primary", on_click=to)
         return
     st.html(f"<p>{escape(texts('lessons.finished'))}</p>")
+    if found.is_exercises:
+        st.button(texts("lessons.fresh"), key="lesson_fresh", on_click=partial(draw, found.id))
     if following is not None and following.is_exercises == found.is_exercises:
         to = partial(go, following.id, 1)
         st.button(texts("lessons.next_lesson"), key="lesson_after", type="primary", on_click=to)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from html import escape
 
@@ -72,6 +72,20 @@ def seat_word(away: int, rules: Rules, texts: Texts) -> str:
     if rules.seats == 2 and away:
         return texts("lessons.opponent")
     return seat_name(side_of(away, rules) if rules.seats > 2 else SIDES[3][0], texts)
+
+
+def named_plays(
+    own: int, rules: Rules, told: Sequence[tuple[int, Play | None]], texts: Texts
+) -> str:
+    """Plays with their seats in a row, as the seat *own* names them."""
+    return texts("lessons.then").join(
+        texts(
+            "lessons.seat_plays",
+            seat=seat_word((seat - own) % rules.seats, rules, texts),
+            play=answer_name(play, texts),
+        )
+        for seat, play in told
+    )
 
 
 def cards_html(ranks: Iterable[int], texts: Texts) -> str:

@@ -1,0 +1,134 @@
+"""What the rules, the cards shown and the solver say against a wrong answer."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from coach.language import Texts
+from coach.lesson_answers import NO_PLAY
+from coach.ui.course.words import named_plays
+from coach.ui.table.words import kind_name, kind_phrase, play_shown, rank_name
+from engine.cards import RANKS, full_deck
+from engine.doudizhu.endgame import solve
+from engine.doudizhu.game import apply, is_over
+from engine.doudizhu.kernel import fewest
+from engine.doudizhu.plays import Play, parse_play
+from engine.doudizhu.state import State
+from engine.doudizhu.worlds import kitty_left
+from lessons.goals import Goal, Task, after
+from lessons.loader import Step
+
+REFUTING = 20_000
+"""Positions looked at for what answers a wrong play; it is said only where that is enough."""
+LOOKS_LIKE = {
+    "solo": "5",
+    "pair": "55",
+    "trio": "555",
+    "trio+solo": "555+9",
+    "trio+pair": "555+99",
+    "solo_chain": "56789",
+    "pair_chain": "556677",
+    "airplane": "555666",
+    "airplane+solos": "555666+79",
+    "airplane+pairs": "555666+7799",
+    "quad+solos": "5555+79",
+    "quad+pairs": "5555+7799",
+    "bomb": "5555",
+}
+"""A play of each kind that is written with cards."""
+
+
+def why(step: Step, answer: Any, texts: Texts, *, hints: bool = True) -> list[str]:
+    """What is said against a wrong *answer*; what to do where nothing can be.
+
+    *hints* tells whether there are any to look at.
+    """
+    task, goal = step.task, step.goals[0]
+    if answer == NO_PLAY:
+        leads = task.to_beat is None
+        return [texts("lessons.no_play_lead" if leads else "lessons.no_play")]
+    found: list[str] = []
+    if goal.kind == "count":
+        found = _number(int(answer), goal, task, texts)
+    elif goal.kind == "who":
+        found = _where_the_rank_is(goal.values[0], task, texts)
+    elif goal.kind == "name":
+        found = _looks_like(answer, texts)
+    elif goal.kind == "find" and isinstance(answer, Play):
+        other = kind_phrase(answer.kind, texts)
+        found = [texts("lessons.is_kind", found=other, asked=kind_phrase(goal.values[0], texts))]
+    elif goal.kind == "empty" and isinstance(answer, Play):
+        found = _too_many_plays(answer, goal, task, texts)
+    elif goal.kind == "play" and answer is None and task.to_beat is not None:
+        found = [texts("lessons.can_beat")]
+    elif goal.kind == "win" and len(step.goals) == 1:
+        found = _refuting(answer, task, texts)
+    return found or [texts("lessons.other" if hints else "lessons.something_else")]
+
+
+def _number(answer: int, goal: Goal, task: Task, texts: Texts) -> list[str]:
+    what, high = goal.values[0], answer > int(goal.values[1])
+    said = [texts("lessons.too_high" if high else "lessons.too_low")]
+    if what == "plays":
+        said.append(texts("lessons.fewer_do" if high else "lessons.none_so_few"))
+    elif what == "bombs":
+        said.append(texts("lessons.bomb_whole", n=4 * task.rules.packs))
+    elif what in RANKS:
+        said += _where_the_rank_is(what, task, texts)
+    return said
+
+
+def _where_the_rank_is(name: str, task: Task, texts: Texts) -> list[str]:
+    """How many cards of a rank there are, and where those are that are known."""
+    view, rank = task.view, RANKS.index(name)
+    if view is None:
+        return []
+    total = full_deck(packs=view.rules.packs)[rank]
+    own = view.hand[rank]
+    played = total - own - view.unseen[rank]
+    label = rank_name(rank, texts)
+    said = [texts("lessons.rank_lies", rank=label, total=total, own=own, played=played)]
+    if view.kitty is not None and any(view.kitty) and view.seat != view.landlord:
+        said.append(texts("lessons.kitty_gave", n=kitty_left(view)[rank]))
+    return said
+
+
+def _looks_like(kind: str, texts: Texts) -> list[str]:
+    """A play of the kind that was chosen, to be held beside the one on the table."""
+    cards = LOOKS_LIKE.get(kind)
+    if cards is None:
+        return []
+    shown = play_shown(parse_play(cards), texts)
+    return [texts("lessons.looks_like", kind=kind_name(kind, texts), cards=shown)]
+
+
+def _too_many_plays(answer: Play, goal: Goal, task: Task, texts: Texts) -> list[str]:
+    left = fewest(after(task, answer), task.rules)
+    if left + 1 > int(goal.values[0]):
+        return [texts.count("lessons.leaves", left, total=left + 1)]
+    return [texts("lessons.breaks")]
+
+
+def _refuting(answer: Any, task: Task, texts: Texts) -> list[str]:
+    """With open hands what the next seats answer to it."""
+    if task.state is None or not isinstance(answer, Play | None):
+        return []
+    found = refuted(task.state, answer)
+    if not found:
+        return []
+    replies = named_plays(task.state.turn, task.rules, found, texts)
+    return [texts("lessons.no_win"), texts("lessons.answered", replies=replies)]
+
+
+@lru_cache(maxsize=256)
+def refuted(state: State, play: Play | None) -> tuple[tuple[int, Play | None], ...]:
+    """What the next seats play to a losing *play*, to the first that is no pass; hands open."""
+    found: list[tuple[int, Play | None]] = []
+    state = apply(state, play)
+    for one in () if is_over(state) else solve(state, nodes=REFUTING).line:
+        found.append((state.turn, one))
+        if one is not None:
+            break
+        state = apply(state, one)
+    return tuple(found)
