@@ -7,7 +7,8 @@
 ``keep CARDS``       these cards stay in hand
 ``let partner lead`` a pass, while the partner is winning the trick
 ``win``              wins against every defence: with open hands, or in every possible world
-``best``             not clearly worse than the best play, by win chance (needs a sample)
+``best``             not clearly worse than the best play, by win chance, nor one own decision
+                     further (needs a sample)
 ``bid N..M``         a bid in this range opens the auction best, by points (needs a sample)
 ``count WHAT = N``   so many cards of a rank are unseen; also ``bombs``, ``plays`` and ``beating``:
                      how many different plays of the hand beat the one on the table

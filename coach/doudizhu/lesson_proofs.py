@@ -33,7 +33,11 @@ BID_WORLDS = 1_500
 
 
 def best_plays(task: Task, stop: Stop = never) -> tuple[Answer, ...]:
-    """The plays that are not clearly worse than the best one; GoalError when *stop* ended it."""
+    """The plays that are not clearly worse than the best one; GoalError when *stop* ended it.
+
+    Clearly worse is what the sample says so of, and the tutor too (``against``): played on by the
+    rules of thumb alone a play that waits for its moment would be called wrong.
+    """
     if task.view is None:
         raise GoalError("no_others")
     options = candidates(task.view)
@@ -42,11 +46,14 @@ def best_plays(task: Task, stop: Stop = never) -> tuple[Answer, ...]:
         raise GoalError("too_long")
     run = found.comparison
     best = options[max(range(len(options)), key=run.raw)]
-    return tuple(
-        play
-        for play in options
-        if play == best or not clearly_above(win_difference(found, best, play))
-    )
+    right: list[Answer] = []
+    for play in options:
+        worse = play != best and clearly_above(win_difference(found, best, play))
+        if not worse or not against(task, play, stop):
+            right.append(play)
+        if stop():
+            raise GoalError("too_long")
+    return tuple(right)
 
 
 def best_bids(task: Task, stop: Stop = never) -> tuple[Answer, ...]:
