@@ -90,6 +90,11 @@ def test_who_holds_a_rank_is_answered_by_the_hand_and_the_kitty() -> None:
     ]
 
 
+def test_a_sentence_about_a_joker_begins_as_a_sentence() -> None:
+    one = step("count R = 0", position=HIDDEN)
+    assert why(one, 1, EN)[1] == "Big joker: 1 in the deck, 0 in your hand, 1 already played."
+
+
 def test_another_kind_than_asked_is_called_by_its_name() -> None:
     one = step("find pair", hand="3456788")
     assert why(one, parse_play("34567"), EN) == ["That is a straight, not a pair."]

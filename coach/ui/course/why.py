@@ -79,15 +79,16 @@ def _number(answer: int, goal: Goal, task: Task, texts: Texts) -> list[str]:
     return said
 
 
-def _where_the_rank_is(name: str, task: Task, texts: Texts) -> list[str]:
+def _where_the_rank_is(letter: str, task: Task, texts: Texts) -> list[str]:
     """How many cards of a rank there are, and where those are that are known."""
-    view, rank = task.view, RANKS.index(name)
+    view, rank = task.view, RANKS.index(letter)
     if view is None:
         return []
     total = full_deck(packs=view.rules.packs)[rank]
     own = view.hand[rank]
     played = total - own - view.unseen[rank]
-    label = rank_name(rank, texts)
+    name = rank_name(rank, texts)
+    label = name[:1].upper() + name[1:]  # it begins the sentence
     said = [texts("lessons.rank_lies", rank=label, total=total, own=own, played=played)]
     if view.kitty is not None and any(view.kitty) and view.seat != view.landlord:
         said.append(texts("lessons.kitty_gave", n=kitty_left(view)[rank]))

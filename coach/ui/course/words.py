@@ -10,8 +10,15 @@ from coach import course
 from coach.language import Texts
 from coach.lesson_answers import accepted
 from coach.ui.table.replay import SIDES, side_of
-from coach.ui.table.words import kind_name, play_shown, rank_name, ranks_shown, seat_name
-from engine.cards import Counts
+from coach.ui.table.words import (
+    joker_names,
+    kind_name,
+    play_shown,
+    rank_name,
+    ranks_shown,
+    seat_name,
+)
+from engine.cards import RANKS, SMALL_JOKER, Counts
 from engine.doudizhu.plays import Play
 from engine.doudizhu.rules import Rules
 from lessons.goals import Answer
@@ -92,8 +99,15 @@ def cards_html(ranks: Iterable[int], texts: Texts) -> str:
     """Cards side by side as small cards, read aloud as ``ranks_shown`` has them."""
     held = list(ranks)
     said = escape(ranks_shown(held, texts))
-    faces = "".join(f"<i>{escape(rank_name(rank, texts))}</i>" for rank in held)
+    faces = "".join(f"<i>{escape(_drawn(rank, texts))}</i>" for rank in held)
     return f'<span class="cards" role="img" aria-label="{said}">{faces}</span>'
+
+
+def _drawn(rank: int, texts: Texts) -> str:
+    """What stands on a small card: of a joker the short word of the table."""
+    if rank < SMALL_JOKER:
+        return rank_name(rank, texts)
+    return joker_names(texts)[RANKS[rank]][0] + "★"
 
 
 def hand_html(cards: Counts, texts: Texts) -> str:
