@@ -20,7 +20,6 @@ from coach.doudizhu import lesson_proofs
 from coach.doudizhu.layouts import LayoutError
 from coach.lesson_answers import answers
 from engine.cards import AmbiguousPlayError, IllegalPlayError, NotationError
-from engine.doudizhu.plays import Play
 from engine.doudizhu.samples import Stop, never
 from lessons.faults import GoalError
 from lessons.goals import (
@@ -31,14 +30,15 @@ from lessons.goals import (
     shown,
 )
 from lessons.loader import (
+    EXERCISES,
     FOLDER,
+    FORMS,
     LANGUAGES,
     Lesson,
     LessonError,
     Step,
     course,
-    exercises,
-    lessons,
+    everything,
     texts,
 )
 
@@ -57,18 +57,13 @@ class Results:
     """For each step its digest and its right answers as text."""
 
 
-def everything(game: str = "doudizhu", folder: Path = FOLDER) -> tuple[Lesson, ...]:
-    """The lessons, then the exercises, a pattern each; LessonError where one cannot be read."""
-    return (*lessons(game, folder), *exercises(game, folder))
-
-
 def verify(game: str = "doudizhu", folder: Path = FOLDER) -> Iterator[str]:
     """Every fault of the lessons of *game*, one line each; nothing when all is well."""
     try:
         found = everything(game, folder)
         yield from _shape_faults(found, game, folder)
     except LessonError as error:
-        yield str(error)
+        yield from error.faults
         return
     for lesson in found:
         for step in lesson.steps:
@@ -77,14 +72,21 @@ def verify(game: str = "doudizhu", folder: Path = FOLDER) -> Iterator[str]:
 
 
 def _shape_faults(found: Sequence[Lesson], game: str, folder: Path) -> Iterator[str]:
-    """Names that stand twice or nowhere, concepts nobody teaches, a pattern too often."""
+    """Names that stand twice or nowhere, lessons nobody looks at, unknown concepts, worked examples
+    that come late, a pattern too often."""
     told = course(game, folder)
+    for name in sorted({path.parent.name for path in (folder / game).glob("*/*.toml")}):
+        if name not in (*told.chapters, EXERCISES):
+            yield f"{name}: holds lessons and is no chapter of course.toml"
     for name, times in Counter(one.id for one in found).items():
         if times > 1:
             yield f"two lessons are called {name!r}"
     for lesson in found:
         if lesson.concept not in told.needs:
             yield f"{lesson.id}: teaches the unknown concept {lesson.concept!r}"
+        forms = [step.form for step in lesson.steps]
+        if forms != sorted(forms, key=FORMS.index):
+            yield f"{lesson.id}: has its steps {', '.join(forms)}; expected {', '.join(FORMS)}"
         if lesson.is_exercises and len(lesson.steps) > MOST_OF_A_PATTERN:
             yield f"{lesson.id}: {len(lesson.steps)} of one pattern, at most {MOST_OF_A_PATTERN}"
 
@@ -117,7 +119,8 @@ def faults(step: Step) -> Iterator[str]:
             fault = fault or reason_holds(wrong.because, wrong.play, step.goals, step.task)
             if not fault and wrong.reply:
                 (branch,) = answers(wrong.play, step)
-                assert branch is None or isinstance(branch, Play)
+                if isinstance(branch, int | str):
+                    raise NotationError(f"nobody replies to {wrong.play}")
                 fault = lesson_proofs.reply_fault(step.task, branch, wrong.reply)
         except (GoalError, LayoutError, ValueError, *_READING) as error:
             fault = str(error)
@@ -198,12 +201,15 @@ def part_of(found: Sequence[Lesson], number: int, of: int = 10) -> dict[str, Ste
 def _text_faults(found: Sequence[Lesson], game: str, folder: Path) -> Iterator[str]:
     """Keys that are missing or left over in a language, and slots that differ."""
     by_language: dict[str, dict[str, Any]] = {}
+    unread: list[str] = []
     for language in LANGUAGES:
         try:
             by_language[language] = texts(language, game, folder)
         except LessonError as error:
-            yield str(error)
-            return
+            unread += error.faults
+    if unread:
+        yield from unread
+        return
     names = course(game, folder)
     wanted_names = {"chapters": set(names.chapters), "concepts": set(names.needs)}
     for language, told in by_language.items():
@@ -223,7 +229,12 @@ def _text_faults(found: Sequence[Lesson], game: str, folder: Path) -> Iterator[s
             for key, text in own.items():
                 if not text.strip():
                     yield f"{lesson.id}: {language} leaves {key!r} empty"
-                if slots(text) != slots(english.get(key, text)):
+                try:
+                    same = slots(text) == slots(english.get(key, text))
+                except ValueError as error:
+                    yield f"{lesson.id}: {language} has slots in {key!r} that are none: {error}"
+                    continue
+                if not same:
                     yield f"{lesson.id}: {language} fills other slots in {key!r} than en"
 
 
@@ -237,5 +248,5 @@ def flat(told: Any, before: str = "") -> dict[str, str]:
 
 
 def slots(text: str) -> set[str]:
-    """The placeholders of a text."""
-    return {name for _, name, _, _ in Formatter().parse(text) if name}
+    """The placeholders of a text; ValueError where its braces do not fit."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}

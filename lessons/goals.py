@@ -17,7 +17,8 @@
 ``avoid MISTAKE``    a whole deal is played without this mistake
 ===================  =====================================================================
 
-Goals joined by ``and`` hold together.  Text that is none of these is a NotationError.
+Goals of plays joined by ``and`` hold together; ``best``, ``avoid`` and those that are answered by a
+number or a word stand alone.  Text that is none of these is a NotationError.
 """
 
 from __future__ import annotations
@@ -60,6 +61,8 @@ NUMBERS = ("count", "bid")
 WORDS = ("name", "who")
 """Goals that are answered by a number, and by a word."""
 WHO = ("next", "previous", "both", "nobody")
+_ALONE = (*SAMPLED, *NUMBERS, *WORDS, DEAL)
+"""Goals beside which no other would be looked at."""
 
 _FORMS: tuple[tuple[str, str], ...] = (
     ("play", r"play (\S+(?: or \S+)*)"),
@@ -128,6 +131,9 @@ def parse_goal(text: str) -> tuple[Goal, ...]:
                 break
         else:
             raise NotationError(f"unknown goal {part[:40]!r}; expected one of {_EXPECTED}")
+    alone = [goal.kind for goal in found if goal.kind in _ALONE]
+    if alone and len(found) > 1:
+        raise NotationError(f"read {text[:40]!r}; the goal {alone[0]} stands alone")
     return tuple(found)
 
 

@@ -26,7 +26,7 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -46,15 +46,23 @@ EXERCISES = "exercises"
 LANGUAGES = ("en", "ja", "zh-Hans", "zh-Hant")
 FORMS = ("worked", "faded", "free")
 """A worked example shows its answer, a faded one offers its hints at once, a free one nothing."""
-_LESSON = {"id", "concept", "steps"}
+_LESSON = {"id": str, "concept": str, "steps": list}
 _STEP = {
-    "form", "hand", "position", "deal", "seat", "rules", "on", "goal", "accept", "hints", "wrong",
+    "form": str, "hand": str, "position": str, "deal": str, "seat": int, "rules": str, "on": str,
+    "goal": str, "accept": list, "hints": int, "wrong": list,
 }  # fmt: skip
-_WRONG = {"play", "because", "reply"}
+_WRONG = {"play": str, "because": str, "reply": str}
+_SORTS = {str: "text", int: "a whole number from 0 to 9", list: "a list", dict: "a table"}
+"""What fields of a file hold, as it is said."""
 
 
 class LessonError(ValueError):
-    """A lesson that cannot be read: which file, which step, what was read and expected."""
+    """Lessons that cannot be read: which file, which step, what was read and expected."""
+
+    def __init__(self, *faults: str) -> None:
+        self.faults = faults
+        """One line each."""
+        super().__init__("; ".join(faults))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +144,13 @@ def course(game: str = "doudizhu", folder: Path = FOLDER) -> Course:
     told = _read(folder / game / "course.toml")
     if set(told) != {"chapters", "concepts"}:
         raise LessonError(f"course.toml: read {sorted(told)}; expected chapters, concepts")
+    try:
+        _of_sort("chapters", told["chapters"], list, str)
+        _of_sort("concepts", told["concepts"], dict)
+        for concept, before in told["concepts"].items():
+            _of_sort(concept, before, list, str)
+    except NotationError as error:
+        raise LessonError(f"course.toml: {error}") from error
     needs = {concept: tuple(before) for concept, before in told["concepts"].items()}
     for concept, before in needs.items():
         unknown = sorted(set(before) - set(needs))
@@ -153,39 +168,93 @@ def course(game: str = "doudizhu", folder: Path = FOLDER) -> Course:
 
 def lessons(game: str = "doudizhu", folder: Path = FOLDER) -> tuple[Lesson, ...]:
     """The lessons of *game* in the order of their files; LessonError where one cannot be read."""
-    return tuple(
-        read_lesson(path)
-        for chapter in course(game, folder).chapters
-        for path in sorted((folder / game / chapter).glob("*.toml"))
-    )
-
-
-def _read(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise LessonError(f"{path.name}: {error}") from error
+    return _read_all(_lesson_files(game, folder))
 
 
 def exercises(game: str = "doudizhu", folder: Path = FOLDER) -> tuple[Lesson, ...]:
-    """The exercises of *game*, those of one pattern together."""
-    paths = sorted((folder / game / EXERCISES).glob("*.toml"))
-    return tuple(read_lesson(path) for path in paths)
+    """The exercises of *game*, those of one pattern together; LessonError as for lessons."""
+    return _read_all(_exercise_files(game, folder))
+
+
+def everything(game: str = "doudizhu", folder: Path = FOLDER) -> tuple[Lesson, ...]:
+    """The lessons, then the exercises; LessonError with every fault where some cannot be read."""
+    return _read_all((*_lesson_files(game, folder), *_exercise_files(game, folder)))
+
+
+def _lesson_files(game: str, folder: Path) -> list[Path]:
+    chapters = course(game, folder).chapters
+    return [path for one in chapters for path in sorted((folder / game / one).glob("*.toml"))]
+
+
+def _exercise_files(game: str, folder: Path) -> list[Path]:
+    return sorted((folder / game / EXERCISES).glob("*.toml"))
+
+
+def _read_all(paths: Iterable[Path]) -> tuple[Lesson, ...]:
+    found: list[Lesson] = []
+    faults: list[str] = []
+    for path in paths:
+        try:
+            found.append(read_lesson(path))
+        except LessonError as error:
+            faults += error.faults
+    if faults:
+        raise LessonError(*faults)
+    return tuple(found)
+
+
+def _read(path: Path, folder: str = "") -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise LessonError(f"{folder}{path.name}: {' '.join(str(error).split())}") from error
 
 
 def read_lesson(path: Path) -> Lesson:
-    """The lesson of one file."""
+    """The lesson of one file; LessonError with the first fault of each step."""
     told = _read(path)
-    unknown = set(told) - _LESSON
-    if unknown or not {"id", "concept", "steps"} <= set(told):
-        raise LessonError(f"{path.name}: read {sorted(told)}; expected {sorted(_LESSON)}")
-    steps = []
+    try:
+        _has_fields(told, _LESSON, needed=_LESSON)
+        if not told["steps"]:
+            raise NotationError("a lesson has at least one step")
+    except NotationError as error:
+        raise LessonError(f"{path.name}: {error}") from error
+    steps: list[Step] = []
+    faults: list[str] = []
     for number, step in enumerate(told["steps"], 1):
         try:
+            _has_fields(step, _STEP, needed={"goal"})
+            _of_sort("accept", step.get("accept", []), list, str)
+            if ("deal" in step) == ("accept" in step):
+                raise NotationError("a step has accept, and a whole deal has none")
+            for wrong in step.get("wrong", ()):
+                _has_fields(wrong, _WRONG, needed={"play", "because"})
             steps.append(step_of(number, step))
-        except (NotationError, ValueError, KeyError) as error:
-            raise LessonError(f"{path.name}, step {number}: {error}") from error
+        except ValueError as error:
+            faults.append(f"{path.name}, step {number}: {error}")
+    if faults:
+        raise LessonError(*faults)
     return Lesson(told["id"], path.parent.name, told["concept"], tuple(steps))
+
+
+def _has_fields(told: object, fields: Mapping[str, type], needed: Iterable[str]) -> None:
+    """NotationError unless *told* is a table of these *fields*, each of its sort."""
+    if not isinstance(told, dict):
+        raise NotationError(f"read {str(told)[:40]!r}; expected a table of {sorted(fields)}")
+    if unknown := sorted(set(told) - set(fields)):
+        raise NotationError(f"read {unknown}; expected {sorted(fields)}")
+    if missing := sorted(set(needed) - set(told)):
+        raise NotationError(f"read no {', '.join(missing)}")
+    for name, value in told.items():
+        _of_sort(name, value, fields[name])
+
+
+def _of_sort(name: str, value: object, sort: type, of: type = object) -> None:
+    fits = type(value) is sort and (not isinstance(value, int) or 0 <= value <= 9)
+    if not fits:
+        raise NotationError(f"{name}: read {str(value)[:40]!r}; expected {_SORTS[sort]}")
+    if isinstance(value, list) and not all(isinstance(one, of) for one in value):
+        raise NotationError(f"{name}: read {str(value)[:40]!r}; expected a list of {_SORTS[of]}")
 
 
 def step_of(number: int, told: Mapping[str, Any]) -> Step:
@@ -193,9 +262,6 @@ def step_of(number: int, told: Mapping[str, Any]) -> Step:
 
     Raises NotationError, or another ValueError, that says what was read and what was expected.
     """
-    unknown = set(told) - _STEP
-    if unknown:
-        raise NotationError(f"read {sorted(unknown)}; expected {sorted(_STEP)}")
     form = told.get("form", "free")
     if form not in FORMS:
         raise NotationError(f"unknown form {form!r}; expected one of {', '.join(FORMS)}")
@@ -209,7 +275,7 @@ def step_of(number: int, told: Mapping[str, Any]) -> Step:
         task=task_of(told, bids=goals[0].kind == "bid"),
         goal=told["goal"],
         goals=goals,
-        accept=tuple(map(str, told.get("accept", ()) if asks_deal else told["accept"])),
+        accept=tuple(told.get("accept", ())),
         digest=_digest(told),
         deal=Deal(told["deal"], int(told.get("seat", 0))) if asks_deal else None,
         hints=int(told.get("hints", 0)),
@@ -218,10 +284,8 @@ def step_of(number: int, told: Mapping[str, Any]) -> Step:
 
 
 def _wrong(told: Mapping[str, Any]) -> Wrong:
-    if not {"play", "because"} <= set(told) <= _WRONG:
-        raise NotationError(f"read {sorted(told)}; expected {sorted(_WRONG)}")
-    reply = tuple(str(told.get("reply", "")).split())
-    return Wrong(str(told["play"]), parse_reason(told["because"]), reply)
+    reply = tuple(told.get("reply", "").split())
+    return Wrong(told["play"], parse_reason(told["because"]), reply)
 
 
 def _digest(told: Mapping[str, Any]) -> str:
@@ -273,9 +337,27 @@ def texts(language: str, game: str = "doudizhu", folder: Path = FOLDER) -> dict[
     """
     found: dict[str, Any] = {}
     for path in sorted((folder / game / "texts" / language).glob("*.toml")):
-        told = _read(path)
+        told = _read(path, f"{language}/")
+        faults = [f"{language}/{path.name}: {fault}" for fault in _no_texts(told)]
+        if faults:
+            raise LessonError(*faults)
         twice = set(told) & set(found)
         if twice:
             raise LessonError(f"{language}/{path.name}: {min(twice)!r} stands in two files")
         found |= told
     return found
+
+
+def _no_texts(told: Mapping[str, Any]) -> Iterable[str]:
+    """What of a file of texts is neither text nor a table of texts."""
+    for name, one in told.items():
+        if not isinstance(one, dict):
+            yield f"{name}: read {str(one)[:40]!r}; expected a table"
+            continue
+        tables = [(name, one)]
+        for within, table in tables:
+            for key, value in table.items():
+                if isinstance(value, dict):
+                    tables.append((f"{within}.{key}", value))
+                elif not isinstance(value, str):
+                    yield f"{within}.{key}: read {str(value)[:40]!r}; expected text"

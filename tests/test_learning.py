@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from coach import learning
-from coach.course import everything
-from lessons.loader import course, lessons
+from lessons.loader import course, everything, lessons
 
 MONDAY = datetime(2026, 11, 30, 12)
 

@@ -17,7 +17,7 @@ from coach.lesson_answers import NO_PLAY, answer_of, reply_key
 from engine.cards import NotationError, parse_ranks
 from lessons.faults import GoalError
 from lessons.goals import parse_goal, right_answers, shown
-from lessons.loader import FOLDER, exercises, lessons, step_of, task_of
+from lessons.loader import FOLDER, everything, exercises, lessons, step_of, task_of
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
@@ -313,14 +313,14 @@ def test_the_verb_says_nothing_when_all_is_well(
 def test_every_step_is_as_it_was_when_all_were_verified() -> None:
     """Who changes a step verifies it again: ``lessons verify --keep``."""
     kept = course.results()
-    now = {name: step.digest for name, step in course.named(course.everything()).items()}
+    now = {name: step.digest for name, step in course.named(everything()).items()}
     assert {name: digest for name, (digest, _) in kept.steps.items()} == now
 
 
 def test_a_tenth_is_right_as_it_was_kept() -> None:
     """Another tenth each day."""
     kept = course.results()
-    part = course.part_of(course.everything(), date.today().toordinal())
+    part = course.part_of(everything(), date.today().toordinal())
     assert len(part) >= 40
     for name, step in part.items():
         assert list(course.faults(step)) == [], name
@@ -333,7 +333,7 @@ def test_everything_verifies() -> None:
 
 
 def test_the_parts_are_everything_once() -> None:
-    found = course.everything()
+    found = everything()
     parts = [name for number in range(10) for name in course.part_of(found, number)]
     assert sorted(parts) == sorted(course.named(found))
 

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from coach.commands.answering import wait_for_kernel
-from coach.course import MOST_OF_A_PATTERN, RESULTS, everything, results_text, verify
+from coach.course import MOST_OF_A_PATTERN, RESULTS, results_text, verify
 from coach.exercises import NUMBER, exercises_text
-from lessons.loader import EXERCISES, FOLDER
+from lessons.loader import EXERCISES, FOLDER, everything
 from lessons.patterns import BY_NAME
 
 lessons_verbs = typer.Typer(no_args_is_help=True, help="The lessons.")

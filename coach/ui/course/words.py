@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from html import escape
 
-from coach import course
+from coach.course import flat
 from coach.language import Texts
 from coach.lesson_answers import accepted
 from coach.ui.table.replay import SIDES, side_of
@@ -22,7 +22,7 @@ from engine.cards import RANKS, SMALL_JOKER, Counts
 from engine.doudizhu.plays import Play
 from engine.doudizhu.rules import Rules
 from lessons.goals import Answer
-from lessons.loader import Lesson, Step, texts as lesson_texts
+from lessons.loader import Lesson, Step, everything as read_everything, texts as lesson_texts
 
 Words = dict[str, str]
 _WHO = {
@@ -36,12 +36,12 @@ _WHO = {
 @cache
 def everything() -> tuple[Lesson, ...]:
     """The lessons, then the exercises; read once a server, when it starts."""
-    return course.everything()
+    return read_everything()
 
 
 def words_of(lesson: Lesson, texts: Texts) -> Words:
     """The texts of a lesson by key; those of exercises under the keys of each step."""
-    told = course.flat(lesson_texts(texts.language)[lesson.id])
+    told = flat(lesson_texts(texts.language)[lesson.id])
     if lesson.is_exercises:
         for step in lesson.steps:
             told |= {f"{step.number}.{key}": told[key] for key in ("prompt", "reply")}
