@@ -154,6 +154,7 @@ def test_a_wrong_bid_is_told_its_cost_and_a_new_exercise_is_drawn(phone: Table) 
     answer(page).click()
     page.get_by_role("button", name=EN("lessons.fresh")).click()
     expect(page.get_by_text(EN("lessons.fresh_about"))).to_be_visible()
+    expect(page.get_by_role("spinbutton")).to_have_value("")  # that of the question before is gone
     page.get_by_role("spinbutton").fill("0")
     page.keyboard.press("Enter")
     answer(page).click()

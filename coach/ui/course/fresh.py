@@ -55,8 +55,8 @@ def exercise(texts: Texts) -> None:
     with st.container(border=True, key="lesson_step"):
         st.html(f'<p class="prompt">{escape(words["1.prompt"])}</p>')
         question(step, texts, key, partial(_answered, row, step, key))
-        hints(step, words, texts)
     replied(step, key, words, texts, partial(_another, row, texts))
+    hints(step, words, texts)
 
 
 def _another(row: Lesson, texts: Texts) -> None:

@@ -45,10 +45,10 @@ def lesson(texts: Texts) -> None:
             dealing.deal(found, step, texts)
             return
         question(step, texts, key, partial(_answered, found, step))
-        hints(step, words, texts)
     following = listed[place + 1] if place + 1 < len(listed) else None
     onward = partial(_onward, found, step, following, texts)
     is_told = replied(step, key, words, texts, onward)
+    hints(step, words, texts)
     if not is_told and step.form == "worked" and number < len(found.steps):
         to = partial(_seen, found, number)
         st.button(texts("lessons.next"), key="lesson_seen", on_click=to)
