@@ -209,14 +209,19 @@ def read_record(text: str) -> Reading:
     """The record in *text* as far as it can be followed, with every fault.
 
     Raises NotationError when there is no start to follow from: no known game, code or position.
+    The mark of byte order that some editors write before a text is passed over.
     """
+    text = text.removeprefix("\ufeff")
     faults: list[Fault] = []
     tags, body, line = _read_tags(text, faults)
     name = tags.get("Game", "ddz")
     if name not in GAMES:
         raise NotationError(f"unknown game {name[:40]!r}; expected one of {', '.join(GAMES)}")
     if not (tags.get("Deal") or tags.get("Position")):
-        raise NotationError("the record has neither a tag Deal nor a tag Position to start from")
+        read = f"read {' '.join(text.split())[:40]!r}; " if not tags else ""
+        raise NotationError(
+            f"{read}the record has neither a tag Deal nor a tag Position to start from"
+        )
     game = GAMES[name]
     start = game.start(
         tags.get("Rules", ""), code=tags.get("Deal", ""), position=tags.get("Position", "")
@@ -232,7 +237,7 @@ def read_record(text: str) -> Reading:
 
 def read_single(text: str) -> Reading:
     """As ``read_record``; NotationError where *text* holds several records."""
-    number = len(re.findall(r'^\[Game "', text, re.MULTILINE))
+    number = len(re.findall(r'^\ufeff?\[Game "', text, re.MULTILINE))
     if number > 1:
         raise NotationError(f"read {number} records; expected one")
     return read_record(text)

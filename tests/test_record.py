@@ -279,3 +279,16 @@ def test_a_record_that_begins_within_a_trick_reads_back_without_a_fault() -> Non
     found = read_record(write_record(record))
     assert found.faults == ()
     assert found.record.turns == record.turns
+
+
+def test_a_mark_of_byte_order_is_no_part_of_the_record() -> None:
+    text = SMALL
+    assert read_one(f"\ufeff{text}") == read_one(text)
+    with pytest.raises(NotationError, match="read 2 records"):
+        read_one(f"\ufeff{text}\n\ufeff{text}")
+
+
+@pytest.mark.parametrize("text", ["", "hello", "0. pass pass pass"])
+def test_what_is_no_record_is_told_with_what_was_read(text: str) -> None:
+    with pytest.raises(NotationError, match=f"^read '{text}'; the record has neither a tag Deal"):
+        read_one(text)
