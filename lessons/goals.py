@@ -73,7 +73,7 @@ _FORMS: tuple[tuple[str, str], ...] = (
     ("win", r"win"),
     ("best", r"best"),
     ("bid", r"bid ([0-3])\.\.([0-3])"),
-    ("count", r"count (\S+) = (\d{1,2})"),
+    ("count", r"count (\S+) = (\d{1,3})"),
     ("who", rf"who (\S+) = ({'|'.join(WHO)})"),
     ("name", r"name (\S+)"),
     (DEAL, r"avoid (\w+)"),
@@ -262,7 +262,7 @@ def counted(what: str, task: Task) -> int:
         raise GoalError("no_unseen")
     if what == "bombs":
         return sum(count == 4 * task.rules.packs for count in task.view.unseen[:13])
-    if what in RANKS:
+    if what in tuple(RANKS):
         return task.view.unseen[RANKS.index(what)]
     raise NotationError(f"cannot count {what!r}; expected a rank, bombs, plays or beating")
 
@@ -304,7 +304,7 @@ def holder(rank: str, task: Task) -> str:
     view = task.view
     if view is None or view.rules.seats != 3:
         raise GoalError("no_two_hands")
-    if rank not in RANKS:
+    if rank not in tuple(RANKS):
         raise NotationError(f"unknown rank {rank!r}; expected one of {RANKS}")
     index = RANKS.index(rank)
     fixed = kitty_left(view) if view.landlord != view.seat else NO_CARDS

@@ -27,6 +27,7 @@ from coach.language import LANGUAGES, texts
 from coach.own_exercises import ExerciseError, checked, from_piece, made, piece
 from coach.ui.course.asking import fault, goal_fault, prompt_of
 from coach.ui.course.own import rests_on
+from coach.ui.course.question import LARGEST
 from engine.cards import count_cards, ranks_text
 from engine.deal_code import draw, encode
 from lessons.faults import GoalError
@@ -418,3 +419,15 @@ def test_a_comma_names_no_play() -> None:
     with pytest.raises(ExerciseError) as found:
         fields_of(Form(hand="345", asked="play", more=" , 、"))
     assert found.value.key == "nothing_told"
+
+
+@pytest.mark.parametrize("goal", ["count 22", "count 34", "count BR", "who 34"])
+def test_several_ranks_are_none(goal: str) -> None:
+    with pytest.raises(ExerciseError):
+        checked(made({"position": VIEW, "goal": goal}))
+
+
+def test_as_many_plays_as_can_beat_one_can_be_asked_for() -> None:
+    fields = {"hand": "555666777888TTTJJJQQ", "on": "333444+99", "goal": "count beating"}
+    (number,) = checked(made(fields)).accept
+    assert 54 < int(number) <= LARGEST  # more than there are cards

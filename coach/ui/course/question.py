@@ -29,6 +29,8 @@ from lessons.loader import Step
 
 SUITS = "♣♦♥♠"
 RED = "♦♥"
+LARGEST = 999
+"""The largest number that can be answered; so many plays may beat one on the table."""
 _EMPTY = "lesson_empty"
 """The question that was answered with nothing in its field."""
 Answered = Callable[[Any, str], None]
@@ -144,7 +146,7 @@ def _choice(step: Step, texts: Texts, key: str) -> None:
             label_visibility="collapsed",
         )
     elif kind in NUMBERS:
-        st.number_input(texts("lessons.choose_number"), 0, 54, value=None, key=chosen)
+        st.number_input(texts("lessons.choose_number"), 0, LARGEST, value=None, key=chosen)
         if st.session_state.get(_EMPTY) == key and st.session_state.get(chosen) is None:
             st.html(f'<p class="muted" role="alert">{escape(texts("lessons.number_first"))}</p>')
     else:
