@@ -13,6 +13,7 @@ import streamlit as st
 from coach.language import Texts
 from coach.ui.course import drilling, fresh, listing, making, own, placing, stepping
 from coach.ui.course.words import everything
+from coach.ui.profile import settings_now
 from coach.ui.warmup import started
 
 
@@ -20,6 +21,7 @@ def page(texts: Texts) -> None:
     """Draw what the address names."""
     st.session_state["elsewhere"] = True
     started()
+    settings_now()
     with st.container(key="lessons"):
         asked = st.query_params
         asked["lang"] = texts.language  # so that the address leads back to what is seen

@@ -15,7 +15,7 @@ from coach.ui import hinting, proof, session, tutoring, when
 from coach.ui.browser import component
 from coach.ui.literal import literal
 from coach.ui.menu import deal_again, menu
-from coach.ui.profile import set_all, settings
+from coach.ui.profile import set_all, settings, settings_now
 from coach.ui.session import current
 from coach.ui.table.component import sent, table
 from coach.ui.table.data import table_data
@@ -310,7 +310,7 @@ def _hint() -> None:
 
 def _set() -> None:
     """Keep what the person set at the table."""
-    kept = settings_of(settings().get(_TABLE))
+    kept = settings_of(settings_now().get(_TABLE))
     set_all(table=changed(kept, sent("set")))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any, TypeGuard
 
 import streamlit as st
@@ -23,6 +24,8 @@ def trouble_of(error: BaseException) -> str:
     return "error.file_gone" if isinstance(error, FileGoneError) else "error.store"
 
 
+_UNKEPT = "settings_unkept"
+"""What was set and could not be kept yet."""
 _NAME = re.compile(r"[A-Za-z0-9_-]{20,48}")
 
 
@@ -43,27 +46,41 @@ def _is_name(given: object) -> TypeGuard[str]:
 def settings() -> dict[str, Any]:
     """What the person has set, as far as it can be used; empty while it cannot be read.
 
-    Read once a session.
+    Read once a session, and again by ``settings_now``.
     """
     if "settings" not in st.session_state:
-        try:
-            st.session_state["settings"], _ = checked(store().settings(profile()))
-        except NOT_KEPT:
-            return {}
+        return settings_now()
     found: dict[str, Any] = st.session_state["settings"]
     return found
 
 
+def settings_now() -> dict[str, Any]:
+    """As ``settings``, read anew: another tab of the person may have set something since."""
+    waiting: dict[str, Any] = st.session_state.get(_UNKEPT, {})
+    with suppress(*NOT_KEPT):
+        kept, _ = checked(store().settings(profile()))
+        st.session_state["settings"] = {**kept, **waiting}
+    found: dict[str, Any] = st.session_state.get("settings", waiting)
+    return found
+
+
 def set_all(**changes: Any) -> None:
-    """Set these things and keep them; for this session alone while they cannot be kept."""
-    changed = {**settings(), **changes}
-    if changed == settings():
+    """Set these things and keep them; for this session alone while they cannot be kept.
+
+    Who changes a part of a thing begins from ``settings_now``.
+    """
+    now = settings_now()
+    waiting = st.session_state.get(_UNKEPT, {})
+    changed = {**now, **changes}
+    if changed == now and not waiting:
         return
+    st.session_state[_UNKEPT] = {**waiting, **changes}
+    if "settings" not in st.session_state:
+        return  # what else is kept could not be read, and would be lost
     st.session_state["settings"] = changed
-    try:
+    with suppress(*NOT_KEPT):
         store().save_settings(profile(), changed)
-    except NOT_KEPT:
-        return
+        st.session_state[_UNKEPT] = {}
 
 
 def keep_cookie(texts: Texts) -> None:
@@ -88,7 +105,12 @@ def _found() -> None:
     except NOT_KEPT:
         return
     st.session_state["profile"] = other
-    st.session_state.pop("settings", None)
+    _forget_settings()
+
+
+def _forget_settings() -> None:
+    for name in ("settings", _UNKEPT):
+        st.session_state.pop(name, None)
 
 
 def forget() -> None:
@@ -96,4 +118,4 @@ def forget() -> None:
     store().delete_profile(profile())
     st.session_state["forgotten"] = profile()
     st.session_state["profile"] = new_profile_id()
-    st.session_state.pop("settings", None)
+    _forget_settings()

@@ -16,7 +16,7 @@ from coach.say import render
 from coach.store import SavedGame
 from coach.ui import reviewing, session
 from coach.ui.deals import deal_of
-from coach.ui.profile import NOT_KEPT, set_all, settings
+from coach.ui.profile import NOT_KEPT, set_all, settings, settings_now
 from coach.ui.table.component import sent, table
 from coach.ui.table.data import table_data
 from coach.ui.table.hint import play_name
@@ -95,7 +95,7 @@ def _ask(game: SavedGame, at: int) -> None:
 
 
 def _set() -> None:
-    set_all(table=changed(settings_of(settings().get("table")), sent("set")))
+    set_all(table=changed(settings_of(settings_now().get("table")), sent("set")))
 
 
 def _nothing() -> None:

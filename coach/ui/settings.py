@@ -13,7 +13,7 @@ from coach.language import LANGUAGES, Texts, texts as texts_of
 from coach.store import KeptGame, SavedGame, store
 from coach.ui.cpus import pool
 from coach.ui.file_field import file_text
-from coach.ui.profile import NOT_KEPT, forget, profile, set_all, settings
+from coach.ui.profile import NOT_KEPT, forget, profile, set_all, settings, settings_now
 from coach.ui.profile_file import ProfileFile, read_profile, write_profile
 from coach.ui.session import current
 from coach.ui.table.replay import outcome_of
@@ -88,7 +88,7 @@ def _set_language() -> None:
 
 
 def _set(name: str) -> None:
-    held = settings_of(settings().get("table"))
+    held = settings_of(settings_now().get("table"))
     set_all(table={**held, name: st.session_state[f"settings_{name}"]})
 
 

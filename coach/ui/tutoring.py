@@ -20,7 +20,7 @@ from coach.say import Sentence, render
 from coach.store import SavedGame
 from coach.tutor import Judged
 from coach.ui import hinting, questions, session
-from coach.ui.profile import set_all, settings
+from coach.ui.profile import set_all, settings, settings_now
 from coach.ui.questions import NoAnswerError, Pending, Question
 from coach.ui.table.hint import badge, play_name
 from coach.ui.table.marks import WARNED, hinted, mark
@@ -119,7 +119,7 @@ def _learn(game: SavedGame, judged: Judged) -> None:
         return
     if st.session_state.get(_COUNTED) != here:
         st.session_state[_COUNTED] = here
-        set_all(**{_PAST: tutor.learned(judged, past_of(settings().get(_PAST)))})
+        set_all(**{_PAST: tutor.learned(judged, past_of(settings_now().get(_PAST)))})
 
 
 def answer(game: SavedGame, said: object) -> bool:

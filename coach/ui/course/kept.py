@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from coach.learning import Practised, practised_of, with_answer
 from coach.mastery import past_of, with_decision
-from coach.ui.profile import set_all, settings
+from coach.ui.profile import set_all, settings, settings_now
 from lessons.loader import Lesson
 
 _STEPS, _MASTERY, _PRACTISED, _KNOWN = "lessons", "mastery", "practised", "known"
@@ -42,6 +42,7 @@ def now() -> datetime:
 
 def answered(lesson: Lesson, number: int, *, right: bool, first: bool) -> None:
     """Keep an answer to a step; only a *first* answer tells something of the concept."""
+    settings_now()
     if right:
         with_step = steps().get(lesson.id, set()) | {number}
         set_all(**{_STEPS: {**(settings().get(_STEPS) or {}), lesson.id: sorted(with_step)}})
@@ -51,6 +52,7 @@ def answered(lesson: Lesson, number: int, *, right: bool, first: bool) -> None:
 
 def met(concept: str, *, right: bool) -> None:
     """Keep that a question of *concept* was answered."""
+    settings_now()
     set_all(
         **{
             _MASTERY: with_decision(past(), concept, right=right),

@@ -15,6 +15,7 @@ from coach.ui.course import kept
 from coach.ui.course.question import question
 from coach.ui.course.stepping import back, go, show
 from coach.ui.course.words import concept_name, everything, paragraph, words_of
+from coach.ui.profile import settings_now
 from lessons.loader import Lesson, course
 
 PLACE = "place"
@@ -58,7 +59,11 @@ def _answers() -> dict[str, bool]:
 
 
 def _answered(row: Lesson, step: Any, answer: Any, cards: str) -> None:
-    answers = _answers() | {row.concept: is_right(step, answer)}
+    settings_now()
+    before = _answers()
+    if row.concept in before:  # in another tab
+        return
+    answers = before | {row.concept: is_right(step, answer)}
     kept.keep_placement(st.query_params[PLACE], answers)
     if len(answers) == len(learning.PLACEMENT):
         # not before: a test begun anew asks the same again
