@@ -65,19 +65,21 @@ def _different(pattern: Pattern, number: int) -> Iterator[dict[str, Any]]:
 _MIXED = ("name", "count", "who", "bid")
 
 
-def fresh(name: str, seed: str, *, stop: Stop = never) -> Step | None:
-    """An exercise of the pattern *name* that *seed* draws, with the text of one hint; None when
-    *stop* ended the search for one."""
+def fresh(name: str, seed: str, *, stop: Stop = never) -> Step:
+    """An exercise of the pattern *name* that *seed* draws.
+
+    DrawError where none was found, or when *stop* ended the search.
+    """
     for number in range(MOST_SEEDS):
         try:
             fields = _drawn(BY_NAME[name], f"fresh {seed} {number}", stop)
         except GoalError:
-            fields = None  # a sample was broken off
+            break  # a sample was broken off
         if fields is not None:
             return step_of(1, fields)
         if stop():
             break
-    return None
+    raise DrawError(f"nothing found for {name}")
 
 
 def _drawn(pattern: Pattern, seed: str, stop: Stop = never) -> dict[str, Any] | None:

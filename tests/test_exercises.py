@@ -16,7 +16,7 @@ from coach.own_exercises import ExerciseError, OwnExercise, checked, from_piece,
 from engine.cards import ranks_text
 from engine.doudizhu.plays import Play, parse_play
 from lessons.loader import exercises, lessons
-from lessons.patterns import BY_NAME, DRILLS, PATTERNS
+from lessons.patterns import BY_NAME, DRILLS, PATTERNS, DrawError
 from tests.oracle_split import Table, fewest
 
 pytestmark = pytest.mark.usefixtures("compiled")
@@ -52,22 +52,21 @@ def test_a_new_exercise_is_none_of_the_course_and_the_same_for_the_same_seed(nam
     drawn = [fresh(name, str(seed)) for seed in range(3)]
     again = [fresh(name, str(seed)) for seed in range(3)]
     assert drawn == again
-    found = {one.digest for one in drawn if one is not None}
+    found = {one.digest for one in drawn}
     assert len(found) == 3
     assert not found & {step.digest for step in row.steps}
 
 
-def test_a_new_exercise_whose_search_is_stopped_is_none() -> None:
-    assert fresh("safe-duel", "1", stop=lambda: True) is None
-    assert fresh("opening-bid", "1", stop=lambda: True) is None
+@pytest.mark.parametrize("name", ["safe-duel", "opening-bid", "best-lead"])
+def test_the_search_of_a_new_exercise_can_be_stopped(name: str) -> None:
+    with pytest.raises(DrawError):
+        fresh(name, "1", stop=lambda: True)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", list(BY_NAME))
 def test_every_pattern_has_new_exercises_that_verify(name: str) -> None:
-    step = fresh(name, "verified")
-    assert step is not None
-    assert list(faults(step)) == []
+    assert list(faults(fresh(name, "verified"))) == []
 
 
 def test_counted_plays_are_those_of_the_oracle() -> None:

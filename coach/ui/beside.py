@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, TypeVar
@@ -26,3 +27,10 @@ def compiled(call: Callable[..., T], *arguments: Any) -> T:
     """*call* in a process of the pool, once the kernel is there."""
     KERNEL.wait()
     return call(*arguments)
+
+
+def limited(seconds: float, call: Callable[..., T], *arguments: Any) -> T:
+    """*call* with a ``stop`` that ends it after so many *seconds*, once the kernel is there."""
+    KERNEL.wait()
+    end = time.monotonic() + seconds
+    return call(*arguments, stop=lambda: time.monotonic() > end)

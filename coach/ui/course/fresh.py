@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from concurrent.futures import Future
 from functools import lru_cache, partial
 from html import escape
@@ -12,7 +11,7 @@ import streamlit as st
 
 from coach.exercises import fresh
 from coach.language import Texts
-from coach.ui.beside import compiled, in_time
+from coach.ui.beside import in_time, limited
 from coach.ui.course import kept
 from coach.ui.course.question import question
 from coach.ui.course.stepping import FRESH, SEED, back, draw, hints, judged, replied
@@ -20,7 +19,7 @@ from coach.ui.course.words import everything, paragraph, words_of
 from coach.ui.cpus import pool
 from coach.ui.warmup import is_compiled
 from lessons.loader import Lesson, Step
-from lessons.patterns import BY_NAME
+from lessons.patterns import BY_NAME, DrawError
 
 SECONDS = 20.0
 """A search that takes longer is given up, for others wait for the process that makes it."""
@@ -42,14 +41,14 @@ def exercise(texts: Texts) -> None:
     words = words_of(row, texts)
     about = paragraph(texts("lessons.fresh_about"), "muted")
     st.html(f"<h1>{escape(words['title'])}</h1>{about}")
-    found = _asked(name, seed)
-    if not found:
-        _waiting(name, seed, texts)
-        return
-    (step,) = found
-    if step is None:
+    try:
+        step = _asked(name, seed)
+    except DrawError:
         st.html(paragraph(texts("lessons.fresh_none")))
         _another(row, texts)
+        return
+    if step is None:
+        _waiting(name, seed, texts)
         return
     key = f"fresh_{name}_{seed}"
     with st.container(border=True, key="lesson_step"):
@@ -77,27 +76,27 @@ def _answered(row: Lesson, step: Step, key: str, answer: Any, cards: str) -> Non
 @st.fragment(run_every=_LOOK)
 def _waiting(name: str, seed: str, texts: Texts) -> None:
     st.html(paragraph(texts("lessons.drawing"), "muted"))
-    if _asked(name, seed):
+    try:
+        ready = _asked(name, seed) is not None
+    except DrawError:
+        ready = True  # the page says so
+    if ready:
         st.rerun()
 
 
-def _asked(name: str, seed: str) -> tuple[Step | None] | tuple[()]:
-    """The exercise, None where none was found in time; nothing while it is drawn."""
+def _asked(name: str, seed: str) -> Step | None:
+    """The exercise; None while it is drawn.  DrawError where none was found in time."""
     if not is_compiled():
-        return ()
+        return None
     try:
-        found = in_time(_drawn(name, seed))
+        return in_time(_drawn(name, seed))
+    except DrawError:
+        raise
     except Exception:
         _drawn.cache_clear()
         raise
-    return () if found is None else found
 
 
 @lru_cache(maxsize=256)
-def _drawn(name: str, seed: str) -> Future[tuple[Step | None]]:
-    return pool().submit(compiled, _in_time, name, seed)
-
-
-def _in_time(name: str, seed: str) -> tuple[Step | None]:
-    end = time.monotonic() + SECONDS
-    return (fresh(name, seed, stop=lambda: time.monotonic() > end),)
+def _drawn(name: str, seed: str) -> Future[Step]:
+    return pool().submit(limited, SECONDS, fresh, name, seed)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from concurrent.futures import Future
 from functools import lru_cache, partial
 from html import escape
@@ -13,7 +12,7 @@ import streamlit as st
 from coach.language import Texts
 from coach.lesson_answers import is_right
 from coach.own_exercises import ExerciseError, OwnExercise, checked, from_piece
-from coach.ui.beside import compiled, in_time
+from coach.ui.beside import in_time, limited
 from coach.ui.course import dealing, line
 from coach.ui.course.asking import goal_alert, prompt_of
 from coach.ui.course.question import question
@@ -122,9 +121,4 @@ def _found(own: OwnExercise) -> Step | None:
 
 @lru_cache(maxsize=64)
 def _checked(own: OwnExercise) -> Future[Step]:
-    return pool().submit(compiled, _checked_in_time, own)
-
-
-def _checked_in_time(own: OwnExercise) -> Step:
-    end = time.monotonic() + SECONDS
-    return checked(own, lambda: time.monotonic() > end)
+    return pool().submit(limited, SECONDS, checked, own)
