@@ -13,6 +13,7 @@ from lessons.loader import Step, step_of
 
 EN = texts("en")
 OPEN = "ddz 3R/4/5 - 0@1 0 - 0 0 plays=9,9,9"
+PARTNERS = "ddz QK/5/A37 - 0@1 2 1:8 0 0 plays=9,9,9"
 HIDDEN = "ddz ?1/443/?1 - 1@1 1 - 0 0 unseen=5K"
 
 
@@ -93,6 +94,18 @@ def test_who_holds_a_rank_is_answered_by_the_hand_and_the_kitty() -> None:
 def test_a_sentence_about_a_joker_begins_as_a_sentence() -> None:
     one = step("count R = 0", position=HIDDEN)
     assert why(one, 1, EN)[1] == "Big joker: 1 in the deck, 0 in your hand, 1 already played."
+
+
+@pytest.mark.parametrize(
+    ("goal", "fields", "answer", "told"),
+    [
+        ("keep 22", {"hand": "322"}, "2", "That takes cards that should stay in your hand."),
+        ("let partner lead", {"position": PARTNERS}, "Q", "Your partner’s play is the highest"),
+        ("win", {"position": HIDDEN}, "3", "this does not win."),
+    ],
+)
+def test_what_was_missed_is_said(goal: str, fields: dict[str, str], answer: str, told: str) -> None:
+    assert told in why(step(goal, **fields), parse_play(answer), EN)[0]
 
 
 def test_another_kind_than_asked_is_called_by_its_name() -> None:

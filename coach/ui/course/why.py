@@ -62,6 +62,10 @@ def why(step: Step, answer: Any, texts: Texts, *, hints: bool = True) -> list[st
         found = _too_many_plays(answer, goal, task, texts)
     elif goal.kind == "play" and answer is None and task.to_beat is not None:
         found = [texts("lessons.can_beat")]
+    elif goal.kind == "keep":
+        found = [texts("lessons.takes_kept")]
+    elif goal.kind == "let":
+        found = [texts("lessons.partner_highest")]
     elif goal.kind == "win" and len(step.goals) == 1:
         found = _refuting(answer, task, texts)
     return found or [texts("lessons.other" if hints else "lessons.something_else")]
@@ -112,9 +116,10 @@ def _too_many_plays(answer: Play, goal: Goal, task: Task, texts: Texts) -> list[
 
 
 def _refuting(answer: Any, task: Task, texts: Texts) -> list[str]:
-    """With open hands what the next seats answer to it."""
-    if task.state is None or not isinstance(answer, Play | None):
-        return []
+    """With open hands what the next seats answer to it; else that it does not always win."""
+    if task.state is None:
+        return [texts("lessons.not_always")]
+    assert answer is None or isinstance(answer, Play)
     found = refuted(task.state, answer)
     if not found:
         return []
