@@ -11,7 +11,7 @@ import random
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from coach.mastery import Past, surely_right
+from coach.mastery import YEARS, Past, surely_right
 from coach.progress import due_of
 from lessons.loader import Course, Lesson
 
@@ -19,8 +19,6 @@ KNOWN = 0.7
 """Share surely right from which on a concept is in hand: seven right answers running, say."""
 LAST = 20
 """Answers of a concept that are kept for its schedule."""
-YEARS = range(1970, 3000)
-"""Years in which somebody may have answered; of others no date of practice can be reckoned."""
 NEW, BEGUN, IN_HAND = "new", "begun", "in hand"
 
 PLACEMENT: tuple[str, ...] = (

@@ -24,6 +24,8 @@ from collections.abc import Mapping
 LAST = 20
 """Decisions of a concept that count."""
 RISE = 3.0
+YEARS = range(1970, 3000)
+"""Years in which somebody may have decided; of others no date of practice can be reckoned."""
 OTHER = "other"
 """The concept of plays that are none of the named mistakes."""
 

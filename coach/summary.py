@@ -6,6 +6,7 @@ No cards and no sentences: those follow from the game.  ``progress`` reads many 
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -15,7 +16,7 @@ from coach.doudizhu.luck import Part
 from coach.doudizhu.mistakes import tempted
 from coach.doudizhu.roles import place
 from coach.grades import SIZES
-from coach.mastery import OTHER
+from coach.mastery import OTHER, YEARS
 from coach.review import Deal, Review, parts
 from engine.doudizhu.game import payoffs, view
 
@@ -128,13 +129,14 @@ def as_json(one: Summary) -> str:
 
 
 def from_json(text: str) -> Summary | None:
-    """The summary of *text*; None where it is none of this version."""
+    """The summary of *text*; None where it is none of this version, or holds what none can."""
     try:
         kept = json.loads(text)
         if kept.pop("version") != VERSION:
             return None
-        return _summary(kept)
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        found = _summary(kept)
+        return found if _makes_sense(found) else None
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
         return None
 
 
@@ -145,3 +147,20 @@ def _summary(kept: dict[str, Any]) -> Summary:
     of_luck = {name: Part(*map(float, part)) for name, part in kept["luck"].items()}
     ended = datetime.fromisoformat(kept["ended"])
     return Summary(**{**kept, "ended": ended, "choices": choices, "luck": of_luck})
+
+
+def _makes_sense(one: Summary) -> bool:
+    """Whether names are texts, figures numbers, and the end a day that can be reckoned with."""
+    names: list[object] = [one.game, one.rules, one.level, one.role]
+    figures: list[object] = [one.points, 0 if one.accuracy is None else one.accuracy]
+    for part in one.luck.values():
+        figures += (part.points, part.error)
+    for choice in one.choices:
+        names += (choice.role, choice.phase, choice.grade, choice.mistake, *choice.tempted)
+        figures += (choice.at, choice.trick, choice.loss, choice.error, choice.stake)
+    return (
+        all(isinstance(name, str) for name in names)
+        and all(isinstance(figure, int | float) and math.isfinite(figure) for figure in figures)
+        and one.ended.tzinfo is None
+        and one.ended.year in YEARS
+    )

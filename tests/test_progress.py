@@ -254,6 +254,32 @@ def test_text_that_is_no_summary_of_this_version_is_none(text: str) -> None:
     assert from_json(text) is None
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('"points":4', '"points":"4"'),
+        ('"points":4', '"points":NaN'),
+        ('"points":4', '"points":1' + "0" * 400),
+        ('"accuracy":null', '"accuracy":""'),
+        ('"loss":0.2', '"loss":[0.2]'),
+        ('"loss":0.2', '"loss":Infinity'),
+        ('"grade":"', '"grade":3,"mistake":"'),
+        ('"tempted":["strength"]', '"tempted":[["strength"]]'),
+        ('"deal":[1.5,0.25]', '"deal":[1e999,0.25]'),
+        ('"ended":"2', '"ended":"0'),
+        ('"ended":"', '"ended":"2026-03-04T05:06:07+00:00","role":"'),
+    ],
+)
+def test_a_summary_that_was_damaged_is_worked_out_anew(before: str, after: str) -> None:
+    whole = replace(
+        deal(1, choice(0.2, "strength", tempted=("strength",)), luck={"deal": Part(1.5, 0.25)}),
+        points=4, accuracy=None,
+    )  # fmt: skip
+    text = as_json(whole)
+    assert before in text
+    assert from_json(text.replace(before, after, 1)) is None
+
+
 def test_a_summary_of_another_version_is_worked_out_anew() -> None:
     text = as_json(deal(1))
     assert from_json(text.replace('"version":1', '"version":2')) is None
