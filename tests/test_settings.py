@@ -11,7 +11,9 @@ import pytest
 from sqlalchemy.exc import SQLAlchemyError
 from streamlit.testing.v1 import AppTest
 
-from coach.store import Store, new_profile_id, store
+from coach.store import SavedGame, Store, new_profile_id, store
+from coach.ui.table.replay import outcome_of
+from tests.table_games import played
 
 
 def tab() -> None:
@@ -113,3 +115,35 @@ def test_nothing_is_lost_that_could_not_be_read(
     assert known(one)["mastery"] == {"plays": "1"}
     press(other, "ja")
     assert {"language": "ja", "mastery": {"plays": "1"}}.items() <= known(one).items()
+
+
+def review() -> None:
+    """A page on which the whole review of the game of the session is kept."""
+    import streamlit as st
+
+    from coach.store import store
+    from coach.ui import kept_reviews
+    from coach.ui.deals import deal_of
+    from coach.ui.reviewing import WHOLE, Work
+
+    kept = store().find(st.session_state["wanted"])
+    assert kept is not None
+    work = Work(deal_of(kept.game), 0, stage=WHOLE)
+    for again in (False, True):
+        if st.button("keep", key=f"keep {again}"):
+            st.write(kept_reviews.keep(kept.game, work, again=again))
+
+
+def test_the_review_of_a_deal_that_was_deleted_and_read_again_is_kept_again(
+    tabs: tuple[AppTest, AppTest],
+) -> None:
+    name = tabs[0].session_state["profile"]
+    game = SavedGame({**played("kept again", 3, "classic")[-1], "id": "again"})
+    page = AppTest.from_function(review, default_timeout=120)
+    page.session_state["profile"], page.session_state["wanted"] = name, "again"
+    for again in (False, True):
+        store().create(game, name, outcome_of(game))
+        page.run()
+        press(page, f"keep {again}")
+        assert list(store().reviews(name)) == ["again"]
+        store().delete_game("again", name)

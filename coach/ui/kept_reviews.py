@@ -21,13 +21,14 @@ _KEPT = "reviews_kept"
 """Games whose summaries were kept in this session."""
 
 
-def keep(game: SavedGame, work: Work) -> bool:
+def keep(game: SavedGame, work: Work, *, again: bool = False) -> bool:
     """Keep what the review *work* of *game* came to, once it is whole; of a what-if nothing is.
 
-    Whether it is kept; while it cannot be the next run of the page tries again.
+    Whether it is kept; while it cannot be the next run of the page tries again.  With *again* also
+    what was kept in this session: the deal may have been deleted since, and read from a file.
     """
     done: set[str] = st.session_state.setdefault(_KEPT, set())
-    if game["id"] in done:
+    if game["id"] in done and not again:
         return True
     if work.stage != WHOLE or game["copy_of"]:
         return False

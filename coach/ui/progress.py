@@ -123,7 +123,7 @@ def _work(total: int, texts: Texts) -> None:
     work = review_of(deal_of(kept.game), PERSON) if session.can_be_shown(kept.game) else None
     if work is None or work.failed:
         st.session_state[_FAILED] += 1
-    if work is None or work.failed or kept_reviews.keep(kept.game, work):
+    if work is None or work.failed or kept_reviews.keep(kept.game, work, again=True):
         st.session_state[_WANTED] = wanted[1:]
         st.rerun()
     with st.container(key="progress_work", horizontal=True, vertical_alignment="center"):
