@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from coach.doudizhu.layouts import side
 from coach.language import texts
-from coach.lesson_answers import NO_PLAY
+from coach.lesson_answers import NO_PLAY, accepted
 from coach.ui.course.said import basis, lines
-from coach.ui.course.why import LOOKS_LIKE, why
+from coach.ui.course.why import LOOKS_LIKE, refuted, why
+from engine.doudizhu.endgame import solve
+from engine.doudizhu.game import apply, is_over, winner
 from engine.doudizhu.plays import KINDS, parse_play
-from lessons.loader import Step, step_of
+from lessons.loader import Step, exercises, step_of
 
 EN = texts("en")
 OPEN = "ddz 3R/4/5 - 0@1 0 - 0 0 plays=9,9,9"
@@ -20,6 +23,11 @@ HIDDEN = "ddz ?1/443/?1 - 1@1 1 - 0 0 unseen=5K"
 def step(goal: str, **fields: object) -> Step:
     told = {"goal": goal, "accept": [], **fields}
     return step_of(1, told)
+
+
+def exercise(pattern: str, number: int) -> Step:
+    (row,) = [one for one in exercises() if one.id == pattern]
+    return row.steps[number - 1]
 
 
 def said(one: Step, answer: object) -> list[str]:
@@ -130,8 +138,77 @@ def test_a_pass_with_a_play_in_hand_that_beats_the_table_is_told_so() -> None:
     ]
 
 
-def test_cards_that_are_no_play_on_the_lead_are_not_called_too_low() -> None:
-    assert why(step("empty in 2", hand="3456788"), NO_PLAY, EN) == [
-        "These cards together are no play."
+@pytest.mark.parametrize(
+    ("goal", "fields", "cards", "said"),
+    [
+        ("empty in 2", {"hand": "3456788"}, "35", "These cards are no play: 2 cards can only be a"),
+        ("empty in 2", {"hand": "3456788"}, "3456", "a straight needs 5 cards in a row."),
+        ("keep 8", {"hand": "3456788", "on": "7"}, "6", "no higher than 7."),
+        ("keep 8", {"hand": "3456788", "on": "7"}, "88", "the table has a single."),
+        ("play 456789", {"hand": "456789", "on": "345678"}, "45678", "the table has 6 cards."),
+        ("play pass", {"hand": "99", "on": "3333"}, "99", "only a higher bomb or the rocket"),
+    ],
+)
+def test_cards_that_cannot_be_put_down_are_told_by_which_rule(
+    goal: str, fields: dict[str, str], cards: str, said: str
+) -> None:
+    (told,) = why(step(goal, **fields), NO_PLAY, EN, cards=cards)
+    assert said in told
+
+
+def test_a_losing_play_is_answered_by_the_other_side_not_by_the_own_one() -> None:
+    """The partner plays in between; what the landlord plays is the answer."""
+    told = why(exercise("after-follows", 1), parse_play("8"), EN)
+    assert told == [
+        "With all hands open this no longer wins.",
+        "The answer to it: CPU right: 9, then CPU left: 10.",
     ]
-    assert "too low" in why(step("keep 8", hand="3456788", on="7"), NO_PLAY, EN)[0]
+
+
+def test_where_a_losing_play_is_let_through_no_answer_is_made_up() -> None:
+    """Both let the 9 pass, and the lead after it loses: the own next play is no answer to it."""
+    assert why(exercise("let-partner-win", 8), parse_play("9"), EN) == [
+        "With all hands open this no longer wins.",
+        "Even if nobody beats it, nothing you lead after it wins.",
+    ]
+
+
+def test_what_is_said_of_losing_plays_holds_in_every_exercise() -> None:
+    """Replies end with a play of the other side; what is let through leaves no lead that wins."""
+    steps = [
+        (one, play)
+        for row in exercises()
+        for one in row.steps
+        if one.goals[0].kind == "win" and one.task.state is not None
+        for play in one.task.choices
+        if play not in accepted(one)
+    ]
+    for one, play in steps[:: len(steps) // 60]:
+        state = one.task.state
+        assert state is not None
+        replies = refuted(state, play)
+        after = apply(state, play)
+        for seat, reply in replies:
+            assert after.turn == seat != state.turn
+            after = apply(after, reply)
+        if not replies:
+            continue
+        if all(reply is None for _, reply in replies):
+            assert (after.turn, after.to_beat) == (state.turn, None)
+            assert not solve(after).winning_plays
+        else:
+            own = side(state.turn, state.landlord)
+            assert side(replies[-1][0], state.landlord) != own
+            assert (winner(after) if is_over(after) else solve(after).winner) != own
+
+
+def test_a_play_that_is_not_safe_is_not_said_to_lose_always() -> None:
+    assert why(exercise("safe-landlord", 5), parse_play("9"), EN) == [
+        "Proved: for some ways the unseen cards can lie, this does not win."
+    ]
+
+
+def test_the_only_hand_that_an_opponent_can_have_answers_like_an_open_one() -> None:
+    said = why(exercise("safe-duel", 2), parse_play("T"), EN)
+    assert said[0] == "With all hands open this no longer wins."
+    assert said[1].startswith("The answer to it: Opponent: ")

@@ -14,6 +14,7 @@ from coach.language import Texts
 from coach.lesson_answers import NO_PLAY
 from coach.ui.beside import compiled, in_time
 from coach.ui.course.question import question
+from coach.ui.course.why import no_play
 from coach.ui.course.words import hand_html, named_plays, paragraph, seat_word
 from coach.ui.cpus import pool
 from coach.ui.warmup import is_compiled
@@ -25,7 +26,7 @@ from lessons.loader import Step, step_of
 _LINE = "lesson_line"
 """The own plays of the line by now, behind the key of its step."""
 _NO_PLAY = "lesson_line_no_play"
-"""The key of the choice that was answered by cards that are no play."""
+"""The key of the choice that was answered by cards that are no play, its plays, the cards."""
 _LOOK = 0.3
 
 
@@ -71,13 +72,14 @@ def _line(step: Step, key: str, texts: Texts) -> None:
         view = found.view
     ahead = step_of(1, {"position": view_text(view), "goal": "win", "accept": []})
     question(ahead, texts, f"{key}_line_{len(plays)}", partial(_play_on, key, plays))
-    if st.session_state.get(_NO_PLAY) == (key, plays):
-        st.html(paragraph(texts("lessons.no_play")))
+    asked, before, cards = st.session_state.get(_NO_PLAY, ("", (), ""))
+    if (asked, before) == (key, plays):
+        st.html(paragraph(no_play(ahead.task, cards, texts)))
 
 
 def _play_on(key: str, plays: tuple[Play | None, ...], answer: Any, cards: str) -> None:
     if answer == NO_PLAY:
-        st.session_state[_NO_PLAY] = (key, plays)
+        st.session_state[_NO_PLAY] = (key, plays, cards)
         return
     st.session_state.pop(_NO_PLAY, None)
     st.session_state[_LINE] = (key, (*plays, answer))

@@ -21,9 +21,14 @@ from lessons.loader import Step
 _LOOK = 0.4
 
 
+def is_measured(step: Step, answer: Answer) -> bool:
+    """Whether only a sample tells what *answer* to *step* is worth."""
+    return step.goals[0].kind in SAMPLED and answer != NO_PLAY
+
+
 def cost(step: Step, answer: Answer, texts: Texts) -> None:
     """Draw what the wrong *answer* costs, where the goal of *step* is one that is measured."""
-    if step.goals[0].kind not in SAMPLED or answer == NO_PLAY:
+    if not is_measured(step, answer):
         return
     found = _asked(step.task, answer)
     if found is None:

@@ -59,14 +59,14 @@ def asked(own: OwnExercise, step: Step, texts: Texts) -> None:
     said = st.session_state.get(_SAID)
     if said is None or said[0] != step.digest:
         return
-    answer = said[1]
+    _, answer, cards = said
     right = is_right(step, answer)
     with st.container(border=True, key="verdict"):
         if right:
             verdict(right, [one_way(step, answer, texts)], texts)
             st.html(paragraph(rests_on(step, texts), "muted"))
         else:
-            verdict(right, why(step, answer, texts, hints=False), texts)
+            verdict(right, why(step, answer, texts, cards=cards, hints=False), texts)
         line.line(step, step.digest, answer, right, texts)
 
 
@@ -78,7 +78,7 @@ def rests_on(step: Step, texts: Texts) -> str:
 
 def _answered(step: Step, answer: Any, cards: str) -> None:
     line.end()
-    st.session_state[_SAID] = (step.digest, answer)
+    st.session_state[_SAID] = (step.digest, answer, cards)
 
 
 # ---- checking beside the page ----

@@ -26,8 +26,13 @@ def verdict(right: bool, lines: list[str], texts: Texts) -> None:
     st.html(f'<div class="verdict {look}" role="status"><p><b>{escape(head)}</b></p>{said}</div>')
 
 
-def lines(step: Step, key: str, answer: Any, words: Words, texts: Texts) -> list[str]:
-    """What is said to *answer*, whose text stands under *key* where it has one of its own."""
+def lines(
+    step: Step, key: str, answer: Any, words: Words, texts: Texts, *, cards: str = ""
+) -> list[str]:
+    """What is said to *answer*, whose text stands under *key* where it has one of its own.
+
+    *cards* are those chosen, as the engine writes them.
+    """
     told = words.get(key, "")
     if key.endswith(".reply"):
         return [told, one_way(step, answer, texts)]
@@ -35,7 +40,7 @@ def lines(step: Step, key: str, answer: Any, words: Words, texts: Texts) -> list
     if branch is not None:
         replies = _replies(step.task, branch.reply, texts)
         return [told, replies]
-    return why(step, answer, texts)
+    return why(step, answer, texts, cards=cards)
 
 
 def one_way(step: Step, answer: Any, texts: Texts) -> str:

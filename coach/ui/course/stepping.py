@@ -11,7 +11,8 @@ import streamlit as st
 
 from coach.language import Texts
 from coach.lesson_answers import is_right, reply_key
-from coach.ui.course import dealing, kept, line, measured
+from coach.ui.course import dealing, kept, line
+from coach.ui.course.measured import cost, is_measured
 from coach.ui.course.question import question
 from coach.ui.course.said import basis, lines, verdict
 from coach.ui.course.words import Words, everything, paragraph, right_answers, words_of
@@ -153,11 +154,11 @@ def replied(step: Step, key: str, words: Words, texts: Texts, onward: Callable[[
     told = reply_key(step, answer, cards)
     right = told == f"{step.number}.reply"
     with st.container(border=True, key="verdict"):
-        verdict(right, lines(step, told, answer, words, texts), texts)
-        if right or st.session_state.get(_SHOWN) == key:
-            st.html(paragraph(basis(step, texts), "muted"))
+        verdict(right, lines(step, told, answer, words, texts, cards=cards), texts)
         if not right:
-            measured.cost(step, answer, texts)
+            cost(step, answer, texts)
+        if right or st.session_state.get(_SHOWN) == key or is_measured(step, answer):
+            st.html(paragraph(basis(step, texts), "muted"))
         line.line(step, key, answer, right, texts)
         if not right:
             _answer_behind_a_button(step, key, texts)

@@ -266,12 +266,13 @@ def _answer(question: str, state: State, say: Texts) -> Data | None:
     note = {"no_play.one_short": "no_play.note_short", "no_play.one_over": "no_play.note_over"}
     return {
         "key": ranks_text(cards),
-        "sentence": _no_play_sentence(reason, say),
+        "sentence": no_play_sentence(reason, say),
         "note": say(note.get(reason.key, "no_play.note")),
     }
 
 
-def _no_play_sentence(reason: NoPlay, say: Texts) -> str:
+def no_play_sentence(reason: NoPlay, say: Texts) -> str:
+    """Why cards are no play, as a sentence without its stop."""
     kinds = [kind_phrase(kind, say) for kind in reason.kinds]
     return say(
         reason.key,
