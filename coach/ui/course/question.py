@@ -134,6 +134,7 @@ def _choice(step: Step, texts: Texts, key: str) -> None:
             index=None,
             key=chosen,
             label_visibility="collapsed",
+            width="stretch",
         )
     elif kind == "bid":
         st.radio(
@@ -142,8 +143,8 @@ def _choice(step: Step, texts: Texts, key: str) -> None:
             format_func=lambda bid: texts.count("bid_n", bid) if bid else texts("bid_pass"),
             index=None,
             key=chosen,
-            horizontal=True,
             label_visibility="collapsed",
+            width="stretch",
         )
     elif kind in NUMBERS:
         st.number_input(texts("lessons.choose_number"), 0, LARGEST, value=None, key=chosen)

@@ -157,12 +157,16 @@ def replied(step: Step, key: str, words: Words, texts: Texts, onward: Callable[[
         verdict(right, lines(step, told, answer, words, texts, cards=cards), texts)
         if not right:
             cost(step, answer, texts)
-        if right or st.session_state.get(_SHOWN) == key or is_measured(step, answer):
-            st.html(paragraph(basis(step, texts), "muted"))
+        said, rests_on = is_measured(step, answer), paragraph(basis(step, texts), "muted")
+        if right or said:
+            st.html(rests_on)
         line.line(step, key, answer, right, texts)
         if not right:
             _answer_behind_a_button(step, key, texts)
-        if right or st.session_state.get(_SHOWN) == key:
+        shown = st.session_state.get(_SHOWN) == key
+        if shown and not (right or said):
+            st.html(rests_on)
+        if right or shown:
             onward()
     return True
 
@@ -185,9 +189,15 @@ def _onward(found: Lesson, step: Step, following: Lesson | None, texts: Texts) -
         to = partial(go, found.id, step.number + 1)
         st.button(texts("lessons.next"), key="lesson_next", type="primary", on_click=to)
         return
-    st.html(f"<p>{escape(texts('lessons.finished'))}</p>")
-    if found.is_exercises:
+    row = found.is_exercises
+    st.html(paragraph(texts("lessons.row_finished" if row else "lessons.finished")))
+    if row:
         st.button(texts("lessons.fresh"), key="lesson_fresh", on_click=partial(draw, found.id))
-    if following is not None and following.is_exercises == found.is_exercises:
+    if following is not None and following.is_exercises == row:
         to = partial(go, following.id, 1)
-        st.button(texts("lessons.next_lesson"), key="lesson_after", type="primary", on_click=to)
+        label = texts("lessons.next_row" if row else "lessons.next_lesson")
+        st.button(label, key="lesson_after", type="primary", on_click=to)
+    else:
+        st.button(
+            texts("ui.lessons"), key="lesson_list", type="primary", on_click=partial(go, None)
+        )
