@@ -6,9 +6,13 @@ import base64
 import json
 import zlib
 from collections import Counter
+from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from coach.__main__ import app
+from coach.commands import lessons as verbs
 from coach.course import MOST_OF_A_PATTERN, faults
 from coach.exercises import drill, fresh
 from coach.lesson_answers import accepted
@@ -161,3 +165,21 @@ def test_an_exercise_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyP
     ):
         with pytest.raises(ExerciseError, match="too long"):
             checked(made(fields), stop=lambda: True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nonsense"], "error: unknown pattern 'nonsense'; expected one of name-chains"),
+        (["name-triples", "--number", "10"], "exercises of name-triples found; read --number 10"),
+    ],
+)
+def test_the_verb_says_what_it_cannot_draw_and_writes_nothing(
+    arguments: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "doudizhu").mkdir()
+    monkeypatch.setattr(verbs, "FOLDER", tmp_path)
+    result = CliRunner().invoke(app, ["lessons", "draw", *arguments])
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert not list(tmp_path.rglob("*.toml"))

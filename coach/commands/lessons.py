@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from coach.commands.answering import wait_for_kernel
+from coach.commands.answering import stop, wait_for_kernel
 from coach.course import MOST_OF_A_PATTERN, RESULTS, results_text, verify
 from coach.exercises import NUMBER, exercises_text
 from lessons.loader import EXERCISES, FOLDER, everything
-from lessons.patterns import BY_NAME
+from lessons.patterns import BY_NAME, DrawError
 
 lessons_verbs = typer.Typer(no_args_is_help=True, help="The lessons.")
 
@@ -54,11 +54,14 @@ def draw_verb(
     """Write the exercises of patterns to their files, each drawn from the pattern alone."""
     unknown = sorted(set(names or ()) - set(BY_NAME))
     if unknown:
-        raise typer.BadParameter(f"{unknown[0]!r} is none of {', '.join(BY_NAME)}")
+        stop(f"unknown pattern {unknown[0][:40]!r}; expected one of {', '.join(BY_NAME)}")
     wait_for_kernel()
     folder = FOLDER / "doudizhu" / EXERCISES
     folder.mkdir(exist_ok=True)
     for name in names or BY_NAME:
-        text = exercises_text(name, number)
+        try:
+            text = exercises_text(name, number)
+        except DrawError as error:
+            stop(f"{error}; read --number {number}")
         (folder / f"{name}.toml").write_text(text, encoding="utf-8")
         print(name, flush=True)
