@@ -9,6 +9,7 @@ from coach.language import texts
 from coach.lesson_answers import NO_PLAY, accepted
 from coach.ui.course.said import basis, lines
 from coach.ui.course.why import LOOKS_LIKE, refuted, why
+from coach.ui.course.words import right_answers
 from engine.doudizhu.endgame import solve
 from engine.doudizhu.game import apply, is_over, winner
 from engine.doudizhu.plays import KINDS, parse_play
@@ -161,7 +162,7 @@ def test_a_losing_play_is_answered_by_the_other_side_not_by_the_own_one() -> Non
     told = why(exercise("after-follows", 1), parse_play("8"), EN)
     assert told == [
         "With all hands open this no longer wins.",
-        "The answer to it: CPU right: 9, then CPU left: 10.",
+        "For example: CPU right: 9, CPU left: 10.",
     ]
 
 
@@ -211,4 +212,9 @@ def test_a_play_that_is_not_safe_is_not_said_to_lose_always() -> None:
 def test_the_only_hand_that_an_opponent_can_have_answers_like_an_open_one() -> None:
     said = why(exercise("safe-duel", 2), parse_play("T"), EN)
     assert said[0] == "With all hands open this no longer wins."
-    assert said[1].startswith("The answer to it: Opponent: ")
+    assert said[1].startswith("For example: Opponent: ")
+
+
+def test_a_bid_is_shown_by_its_name() -> None:
+    one = step_of(1, {"goal": "bid 0..1", "hand": "34456789TJQKKA22B", "accept": ["0", "1"]})
+    assert right_answers(one, EN) == "No bid or 1 point"

@@ -15,6 +15,7 @@ from coach.own_exercises import ExerciseError, OwnExercise, checked, from_piece
 from coach.ui.beside import in_time, limited
 from coach.ui.course import dealing, line
 from coach.ui.course.asking import goal_alert, prompt_of
+from coach.ui.course.measured import is_measured
 from coach.ui.course.question import question
 from coach.ui.course.said import basis, one_way, verdict
 from coach.ui.course.stepping import back
@@ -40,9 +41,8 @@ def exercise(texts: Texts) -> None:
     except ExerciseError as error:
         st.html(goal_alert(error, texts))
         return
-    st.html(
-        f"<h1>{escape(texts('lessons.own'))}</h1>{paragraph(texts('lessons.own_about'), 'muted')}"
-    )
+    about = paragraph(texts("lessons.own_about"), "muted") if own.prompt else ""
+    st.html(f"<h1>{escape(texts('lessons.own'))}</h1>{about}")
     step = verified(own, texts)
     if step is not None:
         asked(own, step, texts)
@@ -67,6 +67,8 @@ def asked(own: OwnExercise, step: Step, texts: Texts) -> None:
             st.html(paragraph(rests_on(step, texts), "muted"))
         else:
             verdict(right, why(step, answer, texts, cards=cards, hints=False), texts)
+            if is_measured(step, answer):
+                st.html(paragraph(rests_on(step, texts), "muted"))
         line.line(step, step.digest, answer, right, texts)
 
 

@@ -13,6 +13,7 @@ from coach import lesson_answers
 from coach.language import Texts
 from coach.ui.course.words import (
     answer_name,
+    bid_name,
     cards_html,
     hand_html,
     play_html,
@@ -140,7 +141,7 @@ def _choice(step: Step, texts: Texts, key: str) -> None:
         st.radio(
             texts("lessons.choose_bid"),
             (0, 1, 2, 3),
-            format_func=lambda bid: texts.count("bid_n", bid) if bid else texts("bid_pass"),
+            format_func=lambda bid: bid_name(bid, texts),
             index=None,
             key=chosen,
             label_visibility="collapsed",

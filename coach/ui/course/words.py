@@ -68,9 +68,15 @@ def answer_name(answer: Answer, texts: Texts) -> str:
     return texts("ui.pass") if answer is None else str(answer)
 
 
+def bid_name(bid: Answer, texts: Texts) -> str:
+    """A bid as it is said to the learner, 0 for none."""
+    return texts.count("bid_n", int(str(bid))) if bid else texts("bid_pass")
+
+
 def right_answers(step: Step, texts: Texts) -> str:
     """Everything that *step* accepts, each name once."""
-    names = dict.fromkeys(answer_name(one, texts) for one in accepted(step))
+    named = bid_name if step.goals[0].kind == "bid" else answer_name
+    names = dict.fromkeys(named(one, texts) for one in accepted(step))
     return texts("lessons.or").join(names)
 
 
