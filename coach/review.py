@@ -211,8 +211,8 @@ def curve(
     known: dict[int, Point] = {}
     for one in decisions:
         if one.view.phase == "play" and not one.weighed.forced:
-            known.setdefault(one.at, Point(one.at, one.before, one.error))
-            known[one.at + 1] = Point(one.at + 1, one.after, one.error)
+            known.setdefault(one.at, Point(one.at, one.before, one.errors[0]))
+            known[one.at + 1] = Point(one.at + 1, one.after, one.errors[1])
     found: list[Point] = []
     for at, state in enumerate(deal.states):
         if state.phase == "over":

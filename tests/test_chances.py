@@ -7,6 +7,7 @@ import random
 import statistics
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -76,13 +77,13 @@ def test_share_and_error_by_hand() -> None:
     """Three of four worlds won: .75, and the root of .75 * .25 / 3."""
     found = comparison([(True,), (True,), (False,), (True,)])
     assert found.raw(0) == 0.75
-    assert found._error([1.0, 1.0, 0.0, 1.0]) == pytest.approx(math.sqrt(0.75 * 0.25 / 3))
+    assert found.error_of([1.0, 1.0, 0.0, 1.0]) == pytest.approx(math.sqrt(0.75 * 0.25 / 3))
 
 
 def test_a_world_drawn_twice_counts_as_one() -> None:
     """Two worlds, each twice, one won: the error is that of two worlds, not of four."""
     twice = comparison([(True,), (True,), (False,), (False,)], [0, 0, 1, 1])
-    assert twice._error([1.0, 1.0, 0.0, 0.0]) == pytest.approx(math.sqrt(0.5 * 0.5 / 1))
+    assert twice.error_of([1.0, 1.0, 0.0, 0.0]) == pytest.approx(math.sqrt(0.5 * 0.5 / 1))
 
 
 def test_a_difference_is_surer_than_its_parts_when_worlds_are_shared() -> None:
@@ -165,3 +166,15 @@ def test_solved_endings_are_the_shares_of_deals_the_brute_force_wins() -> None:
 
 def _cards(cards: Iterable[str]) -> str:
     return "".join(sorted(cards, key=LETTERS.index))
+
+
+def test_of_all_worlds_one_that_alone_counts_is_no_guess() -> None:
+    """Two worlds: what is out is a 4 and an 8, and each other seat holds one of them."""
+    view = parse_view("ddz 3/?1/?1 - 0@1 0 - 0 0 unseen=48 plays=9,9,9")
+    found = compare_solved(view, (), random.Random(1), worlds=20)
+    assert found.every
+    alone = replace(found, won=((False,),) * 20, sources=(0,) * 20)
+    assert (alone.raw(0), alone.error(0)) == (0.0, 0.0)
+    drawn = replace(alone, every=False)
+    assert drawn.error(0) == 0.5
+    assert replace(alone, won=((False,),), sources=(0,)).error(0) == 0.5  # broken off

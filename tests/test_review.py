@@ -194,6 +194,10 @@ def test_the_curve_ends_with_what_came_and_begins_with_the_first_lead() -> None:
         for point in found.curve:
             if point.at in graded and graded[point.at].view.phase == "play":
                 assert point.chance == graded[point.at].before
+                assert point.error == graded[point.at].errors[0]
+                if 0.05 < point.chance < 0.95 and not graded[point.at].ahead:
+                    # 40 worlds, whether or not the play made was the best one
+                    assert point.error > 0.02
 
 
 def test_a_review_adds_up_and_has_every_decision_of_the_seat() -> None:

@@ -79,6 +79,9 @@ class Decision:
     """Worlds in which the plays were compared."""
     ahead: int = 0
     """Worlds in which its loss was measured one own decision further; 0 where it was not."""
+    errors: tuple[float, float] = (0.0, 0.0)
+    """Standard errors of the chances before and after; that of the loss is another, for both meet
+    the same worlds."""
 
     @property
     def seat(self) -> int:
@@ -149,6 +152,7 @@ def _play(
         return None
     loss, error = tutor.lost(found)
     chances = [1.0 if row.win is None else row.win.value for row in (found.best, found.own)]
+    errors = [0.0 if row.win is None else row.win.basis.error for row in (found.best, found.own)]
     chances.append(lowest)
     named = tutor.concept(found)
     said, claims = tutor.verdict(found), found.found.claims
@@ -161,6 +165,8 @@ def _play(
     if found.further is not None:
         chances[0] = 1.0 if found.best.win is None else found.further.best.value
         chances[1] = found.further.yours.value
+        errors = [one.basis.error for one in (found.further.best, found.further.yours)]
+        errors[0] = 0.0 if found.best.win is None else errors[0]
         claims = tuple(dict.fromkeys((*said[0].claims, *claims)))
     return Decision(
         at=at,
@@ -187,6 +193,7 @@ def _play(
         claims=claims,
         worlds=worlds,
         ahead=0 if found.further is None else found.further.gap.basis.worlds or 0,
+        errors=(errors[0] or 0.0, errors[1] or 0.0),
     )
 
 

@@ -135,7 +135,7 @@ def expected_points(found: Estimates, play: Play | None) -> Claim:
     """
     values = _points_of(found, play)
     mean = sum(values) / len(values)
-    error = clustered_error(values, found.comparison.sources)
+    error = found.comparison.error_of(values)
     error = math.hypot(error, _least_error(found.comparison) * swing(values))
     return found.claim("expected_points", (play,), mean, error, "points of the deals played out")
 

@@ -61,6 +61,8 @@ class Comparison:
     """Number of worlds asked for; fewer were met when the brake was pulled."""
     solved: bool = False
     """Whether the worlds were solved with open hands, not played out."""
+    every: bool = False
+    """Whether they were drawn from all worlds that there can be."""
     outcomes: tuple[tuple[Outcome, ...], ...] = ()
     """For every world what each option came to; empty where the worlds were solved."""
     hands: tuple[World, ...] = ()
@@ -86,7 +88,7 @@ class Comparison:
 
     def error(self, option: int) -> float:
         """Standard error of ``chance``: how far the worlds drawn may have led it astray."""
-        spread = self._error([float(won[option]) for won in self.won])
+        spread = self.error_of([float(won[option]) for won in self.won])
         return spread if self.solved else spread * self.slope(option)
 
     def slope(self, option: int) -> float:
@@ -108,7 +110,7 @@ class Comparison:
         )
         if abs(raw) > 1e-9:
             scale = value / raw
-        return value, self._error(apart) * scale
+        return value, self.error_of(apart) * scale
 
     def close_to_best(self) -> tuple[Play | None, ...]:
         """The plays that may be the best: less than two standard errors behind it, itself too."""
@@ -116,11 +118,17 @@ class Comparison:
         found: list[Play | None] = []
         for option, play in enumerate(self.options):
             apart = [float(won[best]) - float(won[option]) for won in self.won]
-            if option == best or sum(apart) / len(apart) < 2 * self._error(apart):
+            if option == best or sum(apart) / len(apart) < 2 * self.error_of(apart):
                 found.append(play)
         return tuple(found)
 
-    def _error(self, values: Sequence[float]) -> float:
+    def error_of(self, values: Sequence[float]) -> float:
+        """Standard error of the mean of *values*, one for each world.
+
+        Where all worlds were weighed and one alone counts nothing else can have been missed.
+        """
+        if self.every and self.worlds == self.wanted and len(set(self.sources)) == 1:
+            return 0.0
         return clustered_error(values, self.sources)
 
 
@@ -222,6 +230,7 @@ def compare_solved(
         landlord=view.seat == view.landlord,
         wanted=worlds,
         solved=True,
+        every=every is not None,
         hands=tuple(world for _, world in drawn[: len(won)]),
     )
 
