@@ -26,6 +26,7 @@ from coach.exercise_form import (
 from coach.language import LANGUAGES, texts
 from coach.own_exercises import ExerciseError, checked, from_piece, made, piece
 from coach.ui.course.asking import fault, goal_fault, prompt_of
+from coach.ui.course.making import nothing_is_wrong
 from coach.ui.course.own import rests_on
 from coach.ui.course.question import LARGEST
 from engine.cards import count_cards, ranks_text
@@ -431,3 +432,9 @@ def test_as_many_plays_as_can_beat_one_can_be_asked_for() -> None:
     fields = {"hand": "555666777888TTTJJJQQ", "on": "333444+99", "goal": "count beating"}
     (number,) = checked(made(fields)).accept
     assert 54 < int(number) <= LARGEST  # more than there are cards
+
+
+def test_where_nothing_is_wrong_the_teacher_is_told_so() -> None:
+    assert nothing_is_wrong(checked(made({"hand": "35", "goal": "empty"})))
+    assert not nothing_is_wrong(checked(made({"hand": "3456788", "goal": "empty"})))
+    assert not nothing_is_wrong(checked(made({"hand": "3456788", "goal": "count plays"})))

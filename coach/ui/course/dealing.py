@@ -20,11 +20,15 @@ from lessons.loader import Lesson, Step
 AVOIDED, MADE, UNKNOWN, NOT_PLAYED = "avoided", "made", "unknown", "not played"
 
 
-def deal(lesson: Lesson, step: Step, texts: Texts) -> None:
-    """Draw the whole deal of a *lesson*; that it was played without the mistake is kept."""
-    avoided = way(step, texts) == AVOIDED
-    if avoided and step.number not in kept.steps().get(lesson.id, set()):
+def deal(lesson: Lesson, step: Step, texts: Texts) -> bool:
+    """Draw the whole deal of a *lesson*; that it was played without the mistake is kept.
+
+    Whether it was played to its end is handed back.
+    """
+    found = way(step, texts)
+    if found == AVOIDED and step.number not in kept.steps().get(lesson.id, set()):
         kept.answered(lesson, step.number, right=True, first=True)
+    return found != NOT_PLAYED
 
 
 def way(step: Step, texts: Texts) -> str:

@@ -23,6 +23,7 @@ from coach.exercise_form import (
     seats_of,
 )
 from coach.language import Texts
+from coach.lesson_answers import accepted
 from coach.own_exercises import LONGEST, OwnExercise, made, piece
 from coach.ui.course import own
 from coach.ui.course.asking import fault, goal_name, mistake_name, usual_prompt
@@ -30,7 +31,9 @@ from coach.ui.course.stepping import back, show
 from coach.ui.course.words import paragraph, right_answers
 from coach.ui.table.words import JOKERS, RULES_NAMES, kind_name, rank_name, rules_name
 from engine.cards import RANKS, SMALL_JOKER
+from engine.doudizhu.auction import POINTS
 from engine.doudizhu.rules import PRESETS
+from lessons.goals import DEAL, NUMBERS, WORDS
 from lessons.loader import Step
 
 MAKE = "make"
@@ -210,6 +213,8 @@ def _result(exercise: OwnExercise, step: Step, texts: Texts) -> None:
     st.html(f"<h2>{escape(texts('lessons.make_seen'))}</h2>")
     own.asked(exercise, step, texts)
     st.html(paragraph(_found(step, texts), "worked"))
+    if nothing_is_wrong(step):
+        st.html(paragraph(texts("lessons.make_all_right"), "worked"))
     if step.deal is None:
         st.html(paragraph(own.rests_on(step, texts), "muted"))
     st.html(paragraph(texts("lessons.make_share")))
@@ -221,6 +226,16 @@ def _found(step: Step, texts: Texts) -> str:
     if step.deal is not None:
         return texts("lessons.make_tempts")
     return texts("lessons.make_right", answers=right_answers(step, texts))
+
+
+def nothing_is_wrong(step: Step) -> bool:
+    """Whether every answer there can be is right, so that *step* asks nothing."""
+    kind = step.goals[0].kind
+    if kind == "bid":
+        return len(accepted(step)) == 1 + len(POINTS)
+    if kind in (*NUMBERS, *WORDS, DEAL):
+        return False
+    return set(step.task.choices) <= set(accepted(step))
 
 
 def _root() -> str:

@@ -20,6 +20,7 @@ from lessons.loader import Lesson, course
 
 PLACE = "place"
 """Parameter of the address: the seed of the test."""
+_SAID = {True: "lessons.place_right", False: "lessons.place_wrong"}
 
 
 def begin() -> None:
@@ -78,7 +79,7 @@ def _result(answers: dict[str, bool], listed: tuple[Lesson, ...], texts: Texts) 
     st.html(paragraph(said))
     rows = "".join(
         f"<tr><th scope='row'>{escape(concept_name(concept, texts))}</th>"
-        f"<td>{escape(texts('lessons.right' if was_right else 'lessons.not_yet'))}</td></tr>"
+        f"<td>{escape(texts(_SAID[was_right]))}</td></tr>"
         for concept, was_right in answers.items()
     )
     st.html(f'<table class="position"><tbody>{rows}</tbody></table>')

@@ -38,16 +38,17 @@ def lesson(texts: Texts) -> None:
     number = _number(st.query_params.get(STEP), found)
     st.query_params.from_dict({"lang": texts.language, LESSON: found.id, STEP: str(number)})
     step, words = found.steps[number - 1], words_of(found, texts)
+    following = listed[place + 1] if place + 1 < len(listed) else None
+    onward = partial(_onward, found, step, following, texts)
     key = f"{found.id}_{number}"
     _head(found, number, words, texts)
     with st.container(border=True, key="lesson_step"):
         st.html(f'<p class="prompt">{escape(words[f"{number}.prompt"])}</p>')
         if step.goals[0].kind == DEAL:
-            dealing.deal(found, step, texts)
+            if dealing.deal(found, step, texts):
+                onward()
             return
         question(step, texts, key, partial(_answered, found, step))
-    following = listed[place + 1] if place + 1 < len(listed) else None
-    onward = partial(_onward, found, step, following, texts)
     is_told = replied(step, key, words, texts, onward)
     hints(step, words, texts)
     if not is_told and step.form == "worked" and number < len(found.steps):
