@@ -218,3 +218,9 @@ def test_the_only_hand_that_an_opponent_can_have_answers_like_an_open_one() -> N
 def test_a_bid_is_shown_by_its_name() -> None:
     one = step_of(1, {"goal": "bid 0..1", "hand": "34456789TJQKKA22B", "accept": ["0", "1"]})
     assert right_answers(one, EN) == "No bid or 1 point"
+
+
+def test_many_right_answers_are_named_in_part() -> None:
+    one = exercise("find-fours", 1)
+    assert right_answers(one, EN, most=2) == "KKKK with 9, 9 (one of 5)"
+    assert " or " in right_answers(one, EN)

@@ -21,6 +21,8 @@ from lessons.patterns import BY_NAME, DRILLS
 DRILL = "drill"
 """Parameter of the address: the pattern; empty to choose one."""
 SECONDS = 30
+MOST = 2
+"""Right answers to a question that are all named in passing."""
 _RUN = "drill_run"
 """The drill under way: its pattern, seed, end, and whether each answer was right."""
 _TICK = 1.0
@@ -94,7 +96,7 @@ def _answered(step: Any, texts: Texts, answer: Any, cards: str) -> None:
     if run is None or time.monotonic() > run["end"]:
         return
     right = is_right(step, answer)
-    run["answers"].append((right, right_answers(step, texts)))
+    run["answers"].append((right, right_answers(step, texts, most=MOST)))
 
 
 def _result(run: dict[str, Any], name: str, texts: Texts) -> None:

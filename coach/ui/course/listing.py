@@ -8,6 +8,7 @@ from html import escape
 import streamlit as st
 
 from coach import learning
+from coach.doudizhu import lesson_proofs
 from coach.language import Texts
 from coach.mastery import RIGHT
 from coach.ui.course import drilling, kept, making, placing
@@ -27,7 +28,8 @@ def overview(texts: Texts) -> None:
     """Draw the course."""
     listed, answered = everything(), kept.steps()
     done = {one.id: answered.get(one.id, set()) & _numbers(one) for one in listed}
-    st.html(f"<h1>{escape(texts('ui.lessons'))}</h1>{paragraph(texts('lessons.about'), 'muted')}")
+    about = texts("lessons.about", n=min(lesson_proofs.WORLDS, lesson_proofs.BID_WORLDS))
+    st.html(f"<h1>{escape(texts('ui.lessons'))}</h1>{paragraph(about, 'muted')}")
     _onward(listed, done, texts)
     with st.container(horizontal=True, key="lesson_ways"):
         st.button(texts("lessons.place"), key="to_place", on_click=placing.begin)

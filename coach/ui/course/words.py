@@ -73,11 +73,13 @@ def bid_name(bid: Answer, texts: Texts) -> str:
     return texts.count("bid_n", int(str(bid))) if bid else texts("bid_pass")
 
 
-def right_answers(step: Step, texts: Texts) -> str:
-    """Everything that *step* accepts, each name once."""
+def right_answers(step: Step, texts: Texts, *, most: int | None = None) -> str:
+    """What *step* accepts, each name once; of more than *most* the first and their number."""
     named = bid_name if step.goals[0].kind == "bid" else answer_name
-    names = dict.fromkeys(named(one, texts) for one in accepted(step))
-    return texts("lessons.or").join(names)
+    names = list(dict.fromkeys(named(one, texts) for one in accepted(step)))
+    if most is None or len(names) <= most:
+        return texts("lessons.or").join(names)
+    return texts("lessons.one_of", answer=names[0], n=len(names))
 
 
 def seat_word(away: int, rules: Rules, texts: Texts) -> str:
