@@ -196,6 +196,12 @@ def test_a_drill_asks_one_question_after_another(phone: Table) -> None:
     answer(page).click()
     expect(page.get_by_text("Not right.")).to_be_visible()
     expect(page.get_by_role("timer")).to_be_visible()
+    page.get_by_role("radiogroup").first.get_by_role("radio").nth(1).click()
+    kinds = [texts("ja")(f"kind.{kind}") for kind in ("solo_chain", "pair_chain")]
+    told = "|".join(texts("ja")("lessons.drill_wrong", answer=kind) for kind in kinds)
+    expect(
+        page.get_by_text(re.compile(told))
+    ).to_be_visible()  # the answer before is translated too
 
 
 def fill(page: Page, label: str, text: str) -> None:

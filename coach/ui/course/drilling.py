@@ -16,6 +16,7 @@ from coach.ui.course import kept
 from coach.ui.course.question import question
 from coach.ui.course.stepping import back, back_to, show
 from coach.ui.course.words import everything, paragraph, right_answers, words_of
+from lessons.loader import Step
 from lessons.patterns import BY_NAME, DRILLS
 
 DRILL = "drill"
@@ -24,7 +25,8 @@ SECONDS = 30
 MOST = 2
 """Right answers to a question that are all named in passing."""
 _RUN = "drill_run"
-"""The drill under way: its pattern, seed, end, and whether each answer was right."""
+"""The drill under way: its pattern, seed and end, and of each answer whether it was right, and to
+which step."""
 _TICK = 1.0
 
 
@@ -67,12 +69,13 @@ def drill(texts: Texts) -> None:
     step = drawn(name, f"{run['seed']} {number}")
     before = st.container()  # in its place from the first question on, as all below it
     if run["answers"]:
-        was_right, told = run["answers"][-1]
+        was_right, last = run["answers"][-1]
+        told = right_answers(last, texts, most=MOST)  # in the language of now
         key = "lessons.drill_right" if was_right else "lessons.drill_wrong"
         before.html(paragraph(texts(key, answer=told), "muted"))
     with st.container(border=True, key="lesson_step"):
         st.html(f'<p class="prompt">{escape(words["prompt"])}</p>')
-        question(step, texts, f"drill_{run['seed']}_{number}", partial(_answered, step, texts))
+        question(step, texts, f"drill_{run['seed']}_{number}", partial(_answered, step))
 
 
 def _begin(name: str) -> None:
@@ -91,12 +94,12 @@ def _clock(texts: Texts) -> None:
     st.html(f'<p class="num" role="timer">{escape(texts("lessons.seconds", n=round(left)))}</p>')
 
 
-def _answered(step: Any, texts: Texts, answer: Any, cards: str) -> None:
+def _answered(step: Step, answer: Any, cards: str) -> None:
     run = st.session_state.get(_RUN)
     if run is None or time.monotonic() > run["end"]:
         return
     right = is_right(step, answer)
-    run["answers"].append((right, right_answers(step, texts, most=MOST)))
+    run["answers"].append((right, step))
 
 
 def _result(run: dict[str, Any], name: str, texts: Texts) -> None:
@@ -104,6 +107,7 @@ def _result(run: dict[str, Any], name: str, texts: Texts) -> None:
     if right and not run.get("kept"):
         run["kept"] = True
         kept.met(BY_NAME[name].concept, right=2 * sum(right) > len(right))
-    st.html(paragraph(texts("lessons.drilled", n=sum(right), total=len(right))))
+    said = texts("lessons.drilled", n=sum(right), total=len(right))
+    st.html(paragraph(said if right else texts("lessons.drilled_none", seconds=SECONDS)))
     to = partial(_begin, name)
     st.button(texts("lessons.again"), key="drill_again", type="primary", on_click=to)
