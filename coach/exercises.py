@@ -100,10 +100,9 @@ def _drawn(pattern: Pattern, seed: str, stop: Stop = never) -> dict[str, Any] | 
             return None
         return {**fields, "goal": f"bid {least}..{most}", "accept": [str(one) for one in bids]}
     assert task.view is not None
-    right = lesson_proofs.best_plays(task, stop)
-    if len(right) > pattern.most or standard(task.view, random.Random(0)) in right:
-        return None
-    return {**fields, "accept": [shown(one) for one in right]}
+    usual = standard(task.view, random.Random(0))
+    right = lesson_proofs.misleading(task, usual, pattern.most, stop)
+    return {**fields, "accept": [shown(one) for one in right]} if right else None
 
 
 @lru_cache(maxsize=256)

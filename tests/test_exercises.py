@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import random
 import zlib
 from collections import Counter
 from pathlib import Path
@@ -14,13 +15,15 @@ from typer.testing import CliRunner
 from coach.__main__ import app
 from coach.commands import lessons as verbs
 from coach.course import MOST_OF_A_PATTERN, faults
+from coach.doudizhu.lesson_proofs import best_plays, misleading
 from coach.exercises import drill, fresh
 from coach.lesson_answers import accepted
 from coach.own_exercises import ExerciseError, OwnExercise, checked, from_piece, made, piece
 from engine.cards import ranks_text
+from engine.doudizhu.cpu import standard
 from engine.doudizhu.plays import Play, parse_play
-from lessons.loader import exercises, lessons
-from lessons.patterns import BY_NAME, DRILLS, PATTERNS, DrawError
+from lessons.loader import exercises, lessons, task_of
+from lessons.patterns import BY_NAME, DRILLS, PATTERNS, DrawError, drawn_openly
 from tests.oracle_split import Table, fewest
 
 pytestmark = pytest.mark.usefixtures("compiled")
@@ -59,6 +62,20 @@ def test_a_new_exercise_is_none_of_the_course_and_the_same_for_the_same_seed(nam
     found = {one.digest for one in drawn}
     assert len(found) == 3
     assert not found & {step.digest for step in row.steps}
+
+
+def test_what_does_not_mislead_is_seen_early_and_judged_as_by_looking_at_every_play() -> None:
+    found = []
+    for seed in range(3):
+        task = task_of(drawn_openly(BY_NAME["best-follow"], f"eq {seed}"))
+        assert task.view is not None
+        usual = standard(task.view, random.Random(0))
+        right = best_plays(task)
+        fits = len(right) <= 3 and usual not in right
+        assert misleading(task, usual, 3) == (right if fits else ())
+        found.append(fits)
+    assert any(found)
+    assert not all(found)
 
 
 @pytest.mark.parametrize("name", ["safe-duel", "opening-bid", "best-lead"])

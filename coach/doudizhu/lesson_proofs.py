@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Set
 
 from coach import tutor
 from coach.doudizhu.bid_estimates import compare_words, word_difference
@@ -38,6 +38,25 @@ def best_plays(task: Task, stop: Stop = never) -> tuple[Answer, ...]:
     Clearly worse is what the sample says so of, and the tutor too (``against``): played on by the
     rules of thumb alone a play that waits for its moment would be called wrong.
     """
+    options, worse = _compared(task, stop)
+    return _borne_out(task, options, worse, len(options), stop)
+
+
+def misleading(task: Task, play: Answer, most: int, stop: Stop = never) -> tuple[Answer, ...]:
+    """The best plays where *play* is none of them and they are at most *most*; else nothing.
+
+    What is seen to be so from the sample alone is not looked at further.
+    """
+    options, worse = _compared(task, stop)
+    if len(options) - len(worse) > most or (play in options and play not in worse):
+        return ()
+    if play in worse and not against(task, play, stop):
+        return ()
+    return _borne_out(task, [one for one in options if one != play], worse, most, stop)
+
+
+def _compared(task: Task, stop: Stop) -> tuple[list[Answer], set[Answer]]:
+    """Everything that may be played, and what is clearly worse than the best by the sample."""
     if task.view is None:
         raise GoalError("no_others")
     options = candidates(task.view)
@@ -46,13 +65,24 @@ def best_plays(task: Task, stop: Stop = never) -> tuple[Answer, ...]:
         raise GoalError("too_long")
     run = found.comparison
     best = options[max(range(len(options)), key=run.raw)]
+    others = [play for play in options if play != best]
+    worse = {play for play in others if clearly_above(win_difference(found, best, play))}
+    return list(options), set(worse)
+
+
+def _borne_out(
+    task: Task, options: Sequence[Answer], worse: Set[Answer], most: int, stop: Stop
+) -> tuple[Answer, ...]:
+    """Those of *options* that are right, being not *worse*, or not by what the tutor says; nothing
+    where there are more than *most*."""
     right: list[Answer] = []
     for play in options:
-        worse = play != best and clearly_above(win_difference(found, best, play))
-        if not worse or not against(task, play, stop):
+        if play not in worse or not against(task, play, stop):
             right.append(play)
         if stop():
             raise GoalError("too_long")
+        if len(right) > most:
+            return ()
     return tuple(right)
 
 

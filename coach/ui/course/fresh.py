@@ -75,7 +75,7 @@ def _answered(row: Lesson, step: Step, key: str, answer: Any, cards: str) -> Non
 
 @st.fragment(run_every=_LOOK)
 def _waiting(name: str, seed: str, texts: Texts) -> None:
-    st.html(paragraph(texts("lessons.drawing"), "muted"))
+    st.html(paragraph(texts("lessons.drawing", seconds=round(SECONDS)), "muted"))
     try:
         ready = _asked(name, seed) is not None
     except DrawError:
