@@ -16,7 +16,7 @@ from coach.__main__ import app
 from coach.commands import lessons as verbs
 from coach.course import MOST_OF_A_PATTERN, faults
 from coach.doudizhu.lesson_proofs import best_plays, misleading
-from coach.exercises import drill, fresh
+from coach.exercises import drill, exercises_text, fresh
 from coach.lesson_answers import accepted
 from coach.own_exercises import ExerciseError, OwnExercise, checked, from_piece, made, piece
 from engine.cards import ranks_text
@@ -37,6 +37,21 @@ def test_there_are_enough_of_enough_patterns() -> None:
     assert len(asked) >= 60  # with words of their own
     assert len(lessons()) >= 45
     assert {one.id for one in rows} == {one.name for one in PATTERNS}
+
+
+def _file(name: str) -> str:
+    return (FOLDER / "doudizhu" / EXERCISES / f"{name}.toml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", [one.name for one in DRILLS])
+def test_a_file_holds_what_its_command_draws(name: str) -> None:
+    assert exercises_text(name) == _file(name)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", sorted(set(BY_NAME) - {one.name for one in DRILLS}))
+def test_every_other_file_holds_what_its_command_draws(name: str) -> None:
+    assert exercises_text(name) == _file(name)
 
 
 def test_no_exercise_stands_twice() -> None:

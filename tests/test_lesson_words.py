@@ -159,7 +159,9 @@ def test_cards_that_cannot_be_put_down_are_told_by_which_rule(
 
 def test_a_losing_play_is_answered_by_the_other_side_not_by_the_own_one() -> None:
     """The partner plays in between; what the landlord plays is the answer."""
-    told = why(exercise("after-follows", 1), parse_play("8"), EN)
+    told = why(
+        step("win", position="ddz 8TJ/356679/3TQ - 2@1 0 2:6 0 0 plays=9,9,10"), parse_play("8"), EN
+    )
     assert told == [
         "With all hands open this no longer wins.",
         "For example: CPU right: 9, CPU left: 10.",
@@ -168,7 +170,9 @@ def test_a_losing_play_is_answered_by_the_other_side_not_by_the_own_one() -> Non
 
 def test_where_a_losing_play_is_let_through_no_answer_is_made_up() -> None:
     """Both let the 9 pass, and the lead after it loses: the own next play is no answer to it."""
-    assert why(exercise("let-partner-win", 8), parse_play("9"), EN) == [
+    assert why(
+        step("win", position="ddz 5689/7/3 - 1@1 0 2:7 0 0 plays=9,10,10"), parse_play("9"), EN
+    ) == [
         "With all hands open this no longer wins.",
         "Even if nobody beats it, nothing you lead after it wins.",
     ]
@@ -204,13 +208,19 @@ def test_what_is_said_of_losing_plays_holds_in_every_exercise() -> None:
 
 
 def test_a_play_that_is_not_safe_is_not_said_to_lose_always() -> None:
-    assert why(exercise("safe-landlord", 5), parse_play("9"), EN) == [
-        "Proved: for some ways the unseen cards can lie, this does not win."
-    ]
+    assert why(
+        step("win", position="ddz JQAAA/?3/?3 - 0@1 0 - 0 0 plays=9,9,9 unseen=8TQKA2"),
+        parse_play("9"),
+        EN,
+    ) == ["Proved: for some ways the unseen cards can lie, this does not win."]
 
 
 def test_the_only_hand_that_an_opponent_can_have_answers_like_an_open_one() -> None:
-    said = why(exercise("safe-duel", 2), parse_play("T"), EN)
+    said = why(
+        step("win", position="ddz 4778T/?5 - 0@1 0 - 0 0 plays=9,9 unseen=478TQ"),
+        parse_play("T"),
+        EN,
+    )
     assert said[0] == "With all hands open this no longer wins."
     assert said[1].startswith("For example: Opponent: ")
 
