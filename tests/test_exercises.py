@@ -22,7 +22,7 @@ from coach.own_exercises import ExerciseError, OwnExercise, checked, from_piece,
 from engine.cards import ranks_text
 from engine.doudizhu.cpu import standard
 from engine.doudizhu.plays import Play, parse_play
-from lessons.loader import exercises, lessons, task_of
+from lessons.loader import EXERCISES, FOLDER, exercises, lessons, task_of
 from lessons.patterns import BY_NAME, DRILLS, PATTERNS, DrawError, drawn_openly
 from tests.oracle_split import Table, fewest
 
