@@ -235,12 +235,13 @@ class Store:
         with self._engine.connect() as connection:
             return [_kept(row) for row in connection.execute(listed)]
 
-    def finished(self, profile: str, *, most: int = 20) -> list[KeptGame]:
-        """The games played to their end, no what-ifs, those changed last first."""
+    def finished(self, profile: str, *, code: str = "", most: int = 20) -> list[KeptGame]:
+        """The games played to their end, no what-ifs, those changed last first; of the deal *code*
+        where one is told."""
         listed = (
             select(games)
             .where(games.c.profile == profile, games.c.over, games.c.own > 0)
-            .where(games.c.copy_of.is_(None))
+            .where(games.c.copy_of.is_(None), *([games.c.code == code] if code else []))
             .order_by(games.c.changed.desc(), games.c.id)
             .limit(most)
         )

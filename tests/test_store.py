@@ -166,7 +166,7 @@ def test_the_game_left_last_is_offered_unless_it_is_over_or_untouched(store: Sto
 
 def test_copies_count_in_no_totals(store: Store) -> None:
     over = {"own": 5, "over": True}
-    store.create(game(id="won"), "me", Outcome(points=12, **over))  # type: ignore[arg-type]
+    store.create(game(id="won", code="D9"), "me", Outcome(points=12, **over))  # type: ignore[arg-type]
     store.create(game(id="lost"), "me", Outcome(points=-6, **over))  # type: ignore[arg-type]
     store.create(game(id="open"), "me", Outcome(own=2))
     store.create(game(id="if", copy_of="lost", copy_at=3), "me", Outcome(points=6, **over))  # type: ignore[arg-type]
@@ -175,6 +175,8 @@ def test_copies_count_in_no_totals(store: Store) -> None:
     assert [kept.game["id"] for kept in store.finished("me")] == ["lost", "won"]
     assert [kept.game["id"] for kept in store.finished("me", most=1)] == ["lost"]
     assert store.finished("nobody") == []
+    assert [kept.game["id"] for kept in store.finished("me", code="D9")] == ["won"]
+    assert store.finished("me", code="another") == []
 
 
 def test_a_game_without_an_owner_is_claimed_once(store: Store) -> None:

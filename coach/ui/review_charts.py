@@ -81,9 +81,9 @@ def win_chance(
 ) -> Chart:
     """The curve of *rows* (``at chance low high who play``).
 
-    *marks* stand on it (``at chance look figure``), *bombs* above (``at label row``), *leads* that
-    changed below (``at label``); *tricks* names places of the axis.  *landlord*: whose curve it
-    is; above one half the own side is ahead.
+    *marks* stand on it (``at chance look figure row``), *bombs* above (``at label row``), *leads*
+    that changed below (``at label``); *tricks* names places of the axis.  *landlord*: whose curve
+    it is; above one half the own side is ahead.
     """
     own, other = (
         (colours.landlord, colours.peasant) if landlord else (colours.peasant, colours.landlord)
@@ -164,10 +164,11 @@ def _marks(marks: Sequence[Row], colours: Colours) -> list[alt.Chart]:
             tooltip=[_tip("name", " "), _tip("play", " "), _tip("figure", " ")],
         ),
         *(
-            chart.transform_filter(f"datum.chance {side} {_LOW}")
-            .mark_text(dy=dy, fontSize=FONT, fontWeight="bold", color=colours.ink)
+            chart.transform_filter(f"datum.chance {side} {_LOW} && datum.row == {row}")
+            .mark_text(dy=dy * (1 + row), fontSize=FONT, fontWeight="bold", color=colours.ink)
             .encode(text="figure:N")
             for side, dy in ((">=", 18), ("<", -16))
+            for row in (0, 1)  # neighbours stand one below the other
         ),
     ]
 

@@ -27,6 +27,8 @@ from engine.doudizhu import game as doudizhu
 _LOOK = 0.5
 """Seconds between two looks at what is being worked out."""
 _SMALL = 0.01
+_BESIDE = 0.12
+"""Share of the turns of a deal that a figure beside a mark is wide on a phone."""
 Try = Callable[[int], None]
 
 
@@ -95,6 +97,7 @@ def _curve(work: Work, texts: Texts) -> None:
     places = tricks(deal)
     rows = [_point(work, at, places, texts) for at in range(len(work.curve))]
     marks = [mark for one in work.review.decisions if (mark := _mark(work, one, texts))]
+    in_rows(marks, len(work.curve))
     bombs: list[dict[str, Any]] = []
     leads: list[dict[str, Any]] = []
     for at, what, seat in moments(deal):
@@ -195,6 +198,14 @@ def _mark(work: Work, one: Decision, texts: Texts) -> dict[str, Any] | None:
         "play": play_name(one.action, one.view, texts),
         "figure": "" if look == "hard" else f"−{100 * one.loss:.0f}",
     }
+
+
+def in_rows(marks: Sequence[dict[str, Any]], turns: int) -> None:
+    """Give every mark a row of its own where its figure would stand on that of the one before."""
+    at, row = -turns, 0
+    for mark in marks:
+        row = 1 - row if mark["at"] - at < _BESIDE * turns else 0
+        at, mark["row"] = mark["at"], row
 
 
 def _look(one: Decision) -> str | None:

@@ -14,7 +14,7 @@ from coach.ui.course import kept
 from coach.ui.course.words import paragraph
 from coach.ui.deals import from_chair
 from coach.ui.profile import NOT_KEPT, profile
-from engine.doudizhu.rules import CLASSIC, rules_text
+from engine.doudizhu.rules import CLASSIC, Rules, rules_text
 from lessons.loader import Lesson, Step
 
 AVOIDED, MADE, UNKNOWN, NOT_PLAYED = "avoided", "made", "unknown", "not played"
@@ -43,7 +43,7 @@ def way(step: Step, texts: Texts) -> str:
     if step.task.rules != CLASSIC:
         address += f"&rules={quote(rules_text(step.task.rules))}"
     st.link_button(texts("lessons.play_deal"), address, type="primary")
-    found, game = outcome(code, step.goals[0].values[0])
+    found, game = outcome(code, step.task.rules, step.goals[0].values[0])
     if found == AVOIDED:
         st.html(paragraph(texts("lessons.deal_avoided"), "worked"))
     elif found == MADE:
@@ -55,10 +55,14 @@ def way(step: Step, texts: Texts) -> str:
     return found
 
 
-def outcome(code: str, mistake: str) -> tuple[str, str]:
+def outcome(code: str, rules: Rules, mistake: str) -> tuple[str, str]:
     """What came of the deal *code*, the last time it was played to its end, and its game."""
     try:
-        played = [one for one in store().finished(profile()) if one.game["code"] == code]
+        played = [
+            one
+            for one in store().finished(profile(), code=code)
+            if one.game["rules"] == rules_text(rules)
+        ]
         if not played:
             return NOT_PLAYED, ""
         known, _ = kept_reviews.found()
