@@ -33,9 +33,8 @@ def exercise(texts: Texts) -> None:
     name = st.query_params[FRESH]
     row = {one.id: one for one in everything() if one.is_exercises}.get(name)
     if row is None or name not in BY_NAME:
-        st.html(
-            f'<p role="alert">{escape(texts("lessons.no_pattern", name=name[:_LONGEST_SEED]))}</p>'
-        )
+        unknown = texts("lessons.no_pattern", name=name[:_LONGEST_SEED])
+        st.html(f'<p role="alert">{escape(unknown)}</p>')
         return
     seed = st.query_params.get(SEED, "")[:_LONGEST_SEED]
     words = words_of(row, texts)
