@@ -50,10 +50,10 @@ def lesson(texts: Texts) -> None:
             return
         question(step, texts, key, partial(_answered, found, step))
     is_told = replied(step, key, words, texts, onward)
-    hints(step, words, texts)
     if not is_told and step.form == "worked" and number < len(found.steps):
         to = partial(_seen, found, number)
         st.button(texts("lessons.next"), key="lesson_seen", on_click=to)
+    hints(step, words, texts)
 
 
 def _seen(found: Lesson, number: int) -> None:
